@@ -18,8 +18,9 @@ options=("-DCMAKE_INSTALL_DOCDIR=share/doc/$name")
 folder=$(folder_of package)
 
 # Of these an archive has no copies: they belong to the system's C library, its graphics drivers or its X server, and a driver
-# that is newer than such a copy would not run beside it.
-system_libraries='^(linux-vdso|ld-linux.*|lib(c|m|dl|pthread|rt|gcc_s|stdc\+\+|z|GL|GLX|EGL|OpenGL|GLdispatch|X.*|xcb.*|wayland.*|bsd|md|cuda|nvidia.*))\.so'
+# that is newer than such a copy would not run beside it. cairo's two ways to XRender
+# are copied: no driver asks for them, and few systems without a desktop have them.
+system_libraries='^(linux-vdso|ld-linux.*|lib(c|m|dl|pthread|rt|gcc_s|stdc\+\+|z|GL|GLX|EGL|OpenGL|GLdispatch|X11.*|Xau|Xdmcp|Xext|xcb|xcb-shm|wayland.*|bsd|md|cuda|nvidia.*))\.so'
 
 say_size() { say "$1: $(du -h --apparent-size "$1" | cut -f1)B"; }
 

@@ -128,17 +128,17 @@ void add_predicted(Data to, const BenchRow& row) {
   to.add(column::worst_case_ms, known ? DatumValue(predicted * worst / row.work.operations) : DatumValue());
 }
 
-void add_cover(const Data& to, const BenchRow& row) {
+void add_block_mapping(const Data& to, const BenchRow& row) {
   const auto count = [&](std::int64_t MappingFigures::*what) {
-    return row.cover ? DatumValue(*row.cover.*what) : DatumValue();
+    return row.block_mapping ? DatumValue(*row.block_mapping.*what) : DatumValue();
   };
-  to.add(column::cover_launches, count(&MappingFigures::launches));
-  to.add(column::cover_blocks, count(&MappingFigures::blocks));
-  to.add(column::cover_useful_blocks, count(&MappingFigures::useful_blocks));
-  to.add(column::cover_threads, count(&MappingFigures::threads));
-  to.add(column::cover_useful_threads, count(&MappingFigures::useful_threads));
-  to.add(column::cover_wasted_threads_percent,
-         row.cover ? DatumValue(100 * row.cover->wasted_threads()) : DatumValue());
+  to.add(column::mapping_launches, count(&MappingFigures::launches));
+  to.add(column::mapping_blocks, count(&MappingFigures::blocks));
+  to.add(column::mapping_useful_blocks, count(&MappingFigures::useful_blocks));
+  to.add(column::mapping_threads, count(&MappingFigures::threads));
+  to.add(column::mapping_useful_threads, count(&MappingFigures::useful_threads));
+  to.add(column::mapping_wasted_threads_percent,
+         row.block_mapping ? DatumValue(100 * row.block_mapping->wasted_threads()) : DatumValue());
 }
 
 void add_held(Data to, const std::optional<HeldAgainst>& held) {
@@ -219,7 +219,7 @@ ResultRow row_of(const BenchRow& row, const Suite* suite, const std::vector<Nois
   if (suite != nullptr && suite->theory) add_predicted(to, row);
   add_agreement(to, row);
   add_model(to, row);
-  add_cover(to, row);
+  add_block_mapping(to, row);
   add_held(to.of(column::cpu_ceiling), row.cpu_ceiling);
   add_held(to.of(column::gpu_ceiling), row.gpu_ceiling);
   to.add(column::zero_values_percent, percent_of(row.result.zeros, row.result));

@@ -283,7 +283,7 @@ class Bencher {
     if (stage.gpu != nullptr) {
       if (stage.gpu->knobs.blocks != BlockRule::none) row.block = stage.block;
       row.mapping = stage.mapping;
-      row.cover = mapping_of_blocks(plan, stage);
+      row.block_mapping = mapping_of_blocks(plan, stage);
       row.model = model_figures(plan, stage);
     }
     const double seconds = row.ms.median / 1000;

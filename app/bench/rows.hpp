@@ -62,7 +62,7 @@ struct BenchRow {
   std::vector<ModelFigure> model;                       ///< the variant's own, not measured
   std::vector<ModelFigure> counted;             ///< of these what the GPU's counters say; where it was asked for
   std::optional<ParticipantsRow> participants;  ///< of a frame that several share
-  std::optional<MappingFigures> cover;          ///< how the GPU's blocks lie over the result, where that is known
+  std::optional<MappingFigures> block_mapping;  ///< how the GPU's blocks lie over the result, where that is known
   std::optional<Agreement> agreement;           ///< with the reference, where that was asked for
 
   /// Median time of a step, ms; none where there are no steps.

@@ -1,30 +1,64 @@
 #include "app/plot/raster.hpp"
 
+#include <cairo.h>
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <memory>
+#include <new>
 #include <numbers>
+#include <stdexcept>
 #include <utility>
 #include <variant>
 
-#include "app/plot/coverage.hpp"
+#include "app/plot/letters.hpp"
 #include "app/plot/svg.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
 
 namespace heteroscope {
 namespace {
 
-constexpr std::uint32_t all_white = 0xffffffffU;
+constexpr int most_pixels = 32767;  ///< of a side, in cairo's pictures
+constexpr double mark_line = 1.8;   ///< the width of a mark's lines
 
-/// `over` with so much of its opacity, on an opaque color.
-std::uint32_t blended(std::uint32_t below, std::uint32_t over, double share) {
-  const double alpha = share * (over >> 24) / 255;
-  std::uint32_t out = 0xff000000U;
-  for (const int bits : {0, 8, 16}) {
-    const auto low = static_cast<double>(below >> bits & 255U);
-    const auto high = static_cast<double>(over >> bits & 255U);
-    out |= static_cast<std::uint32_t>(std::lround(low + alpha * (high - low))) << bits;
-  }
+using Surface = std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)>;
+using Context = std::unique_ptr<cairo_t, decltype(&cairo_destroy)>;
+using FontOptions = std::unique_ptr<cairo_font_options_t, decltype(&cairo_font_options_destroy)>;
+using Pattern = std::unique_ptr<cairo_pattern_t, decltype(&cairo_pattern_destroy)>;
+
+void check(cairo_status_t status) {
+  if (status == CAIRO_STATUS_NO_MEMORY) throw std::bad_alloc();
+  if (status != CAIRO_STATUS_SUCCESS)
+    throw std::runtime_error(fmt::format("cairo cannot draw this figure: {}", cairo_status_to_string(status)));
+}
+
+/// A color with red and blue in each other's places: where cairo has them.
+std::uint32_t swapped(std::uint32_t color) {
+  return (color & 0xff00ff00U) | (color & 255U) << 16 | (color >> 16 & 255U);
+}
+
+/// A color as cairo's pictures have it: multiplied by its opacity.
+std::uint32_t premultiplied(std::uint32_t color) {
+  const std::uint32_t alpha = color >> 24;
+  std::uint32_t out = alpha << 24;
+  for (const int bits : {0, 8, 16}) out |= ((color >> bits & 255U) * alpha + 127) / 255 << bits;
+  return swapped(out);
+}
+
+/// Pixels for cairo to draw on, or to read; they must stay as long as the surface does.
+Surface surface_of(Pixels& pixels, const Size& size, cairo_format_t format) {
+  Surface out(cairo_image_surface_create_for_data(reinterpret_cast<unsigned char*>(pixels.data()), format, size.width,
+                                                  size.height, 4 * size.width),
+              &cairo_surface_destroy);
+  check(cairo_surface_status(out.get()));
   return out;
+}
+
+/// A place between pixels.
+double snapped(double at) {
+  return std::round(at);
 }
 
 /// A figure's shapes, in pixels of the picture.
@@ -33,7 +67,16 @@ class Raster {
   Raster(const PlotFigure& figure, double scale) : scale_(scale) {
     out_.size = {std::max(static_cast<int>(std::lround(figure.width * scale)), 1),
                  std::max(static_cast<int>(std::lround(figure.height * scale)), 1)};
-    out_.pixels.assign(static_cast<std::size_t>(out_.size.area()), all_white);
+    if (std::max(out_.size.width, out_.size.height) > most_pixels)
+      throw BadInput(
+          fmt::format("a figure of {}x{} pixels is too large for a PNG of it: a side can have {}; save it "
+                      "smaller, or as SVG",
+                      out_.size.width, out_.size.height, most_pixels));
+    out_.pixels.assign(static_cast<std::size_t>(out_.size.area()), 0xffffffffU);
+    surface_ = surface_of(out_.pixels, out_.size, CAIRO_FORMAT_RGB24);
+    context_.reset(cairo_create(surface_.get()));
+    cairo_set_line_join(context_.get(), CAIRO_LINE_JOIN_ROUND);
+    let_letters_stand_between_pixels();
   }
 
   void put(const FigurePicture& of);
@@ -41,193 +84,150 @@ class Raster {
   void put(const DrawnBox& box);
   void put(const DrawnMark& mark);
   void put(const DrawnText& text);
-  [[nodiscard]] Picture taken() && { return std::move(out_); }
+  [[nodiscard]] Picture taken() &&;
 
  private:
   [[nodiscard]] Spot scaled(const Spot& at) const { return {scale_ * at.x, scale_ * at.y}; }
   /// A width that is seen in any size.
   [[nodiscard]] double thickness(double width) const { return std::max(scale_ * width, 1.0); }
-  void fill(const std::vector<Outline>& outlines, std::uint32_t color);
-  /// Whole pixels, at least one in each direction.
-  void fill_whole(double left, double top, double right, double bottom, std::uint32_t color);
-  bool put_straight(const DrawnLine& line);
-  void stroke(const std::vector<Spot>& points, double width, std::uint32_t color);
+  void let_letters_stand_between_pixels();
+  void set_color(std::uint32_t color);
+  void trace(const std::vector<Spot>& points);
+  void fill_whole(double left, double top, double right, double bottom);
+  void stroke(const std::vector<Spot>& points, double width);
+  void put_disk(const DrawnMark& mark);
 
   double scale_;
   Picture out_;
+  Surface surface_{nullptr, &cairo_surface_destroy};
+  Context context_{nullptr, &cairo_destroy};
 };
 
-/// A circle as a polygon whose corners lie closer than eyes see.
-Outline circle(const Spot& middle, double radius) {
-  const int corners = std::clamp(static_cast<int>(std::ceil(4 * radius)), 12, 96);
-  Outline out;
-  for (int i = 0; i < corners; ++i) {
-    const double angle = 2 * std::numbers::pi * i / corners;
-    out.push_back({middle.x + radius * std::cos(angle), middle.y + radius * std::sin(angle)});
-  }
-  return clockwise(std::move(out));
+/// Has letters as far apart in each scale as in any other: their widths are no whole pixels.
+void Raster::let_letters_stand_between_pixels() {
+  const FontOptions options(cairo_font_options_create(), &cairo_font_options_destroy);
+  cairo_font_options_set_hint_metrics(options.get(), CAIRO_HINT_METRICS_OFF);
+  cairo_set_font_options(context_.get(), options.get());
 }
 
-void Raster::fill(const std::vector<Outline>& outlines, std::uint32_t color) {
-  const Coverage of = coverage_of(outlines, out_.size);
-  for (int y = 0; y < of.size.height; ++y) {
-    std::uint32_t* const row = out_.pixels.data() + std::int64_t{of.top + y} * out_.size.width + of.left;
-    const float* const shares = of.shares.data() + std::int64_t{y} * of.size.width;
-    for (int x = 0; x < of.size.width; ++x) {
-      if (shares[x] > 0) row[x] = blended(row[x], color, static_cast<double>(shares[x]));
-    }
-  }
+void Raster::set_color(std::uint32_t color) {
+  const auto channel = [color](int bits) { return (color >> bits & 255U) / 255.0; };
+  cairo_set_source_rgba(context_.get(), channel(0), channel(8), channel(16), channel(24));
 }
 
-void Raster::fill_whole(double left, double top, double right, double bottom, std::uint32_t color) {
-  const auto whole = [](double at) { return static_cast<int>(std::lround(at)); };
-  const int x0 = std::clamp(whole(left), 0, out_.size.width);
-  const int y0 = std::clamp(whole(top), 0, out_.size.height);
-  const int x1 = std::min(std::max(whole(right), whole(left) + 1), out_.size.width);
-  const int y1 = std::min(std::max(whole(bottom), whole(top) + 1), out_.size.height);
-  for (int y = y0; y < y1; ++y) {
-    std::uint32_t* const row = out_.pixels.data() + std::int64_t{y} * out_.size.width;
-    for (int x = x0; x < x1; ++x) row[x] = blended(row[x], color, 1);
-  }
+/// Makes the path of a line through these places of the figure.
+void Raster::trace(const std::vector<Spot>& points) {
+  for (const Spot& each : points) cairo_line_to(context_.get(), scale_ * each.x, scale_ * each.y);
 }
 
-/// The pixels of a picture, of so many in a row or column, that lie under one pixel of an area of it.
-struct Under {
-  int first = 0, last = 0;  ///< behind them
-};
-Under under(int at, double begin, double length, int count) {
-  const auto place = [&](int pixel) { return static_cast<int>((pixel - begin) / length * count); };
-  const int first = std::clamp(place(at), 0, count - 1);
-  return {first, std::clamp(place(at + 1), first + 1, std::max(count, first + 1))};
+/// Fills whole pixels, at least one in each direction.
+void Raster::fill_whole(double left, double top, double right, double bottom) {
+  cairo_rectangle(context_.get(), snapped(left), snapped(top), std::max(snapped(right) - snapped(left), 1.0),
+                  std::max(snapped(bottom) - snapped(top), 1.0));
+  cairo_fill(context_.get());
 }
 
-/// The mean of the colors, over what is below.
-std::uint32_t mean_of(const Picture& picture, const Under& columns, const Under& rows, std::uint32_t below) {
-  std::array<double, 3> sum{};
-  for (int row = rows.first; row < rows.last; ++row) {
-    for (int column = columns.first; column < columns.last; ++column) {
-      const auto place = static_cast<std::size_t>(std::int64_t{row} * picture.size.width + column);
-      const std::uint32_t color = blended(below, picture.pixels[place], 1);
-      for (std::size_t i = 0; i < 3; ++i) sum[i] += color >> (8 * i) & 255U;
-    }
-  }
-  const double count = static_cast<double>(rows.last - rows.first) * (columns.last - columns.first);
-  std::uint32_t out = 0xff000000U;
-  for (std::size_t i = 0; i < 3; ++i) out |= static_cast<std::uint32_t>(std::lround(sum[i] / count)) << (8 * i);
-  return out;
+void Raster::stroke(const std::vector<Spot>& points, double width) {
+  trace(points);
+  cairo_set_line_width(context_.get(), thickness(width));
+  cairo_stroke(context_.get());
 }
 
 /// Draws a picture; where several of its pixels lie under one of the area, their mean is seen.
 void Raster::put(const FigurePicture& of) {
   const Spot from = scaled({of.area.left, of.area.top});
   const Spot to = scaled({of.area.right, of.area.bottom});
-  const Picture& picture = *of.picture;
-  const auto whole = [](double at) { return static_cast<int>(std::lround(at)); };
-  for (int y = std::max(whole(from.y), 0); y < std::min(whole(to.y), out_.size.height); ++y) {
-    const Under rows = under(y, std::round(from.y), to.y - from.y, picture.size.height);
-    std::uint32_t* const line = out_.pixels.data() + std::int64_t{y} * out_.size.width;
-    for (int x = std::max(whole(from.x), 0); x < std::min(whole(to.x), out_.size.width); ++x)
-      line[x] = mean_of(picture, under(x, std::round(from.x), to.x - from.x, picture.size.width), rows, line[x]);
-  }
+  const Size& size = of.picture->size;
+  Pixels pixels(of.picture->pixels);
+  std::ranges::transform(pixels, pixels.begin(), premultiplied);
+  const Surface surface = surface_of(pixels, size, CAIRO_FORMAT_ARGB32);
+  const Pattern pattern(cairo_pattern_create_for_surface(surface.get()), &cairo_pattern_destroy);
+  cairo_matrix_t matrix;
+  cairo_matrix_init_scale(&matrix, size.width / (to.x - from.x), size.height / (to.y - from.y));
+  cairo_matrix_translate(&matrix, -snapped(from.x), -snapped(from.y));
+  cairo_pattern_set_matrix(pattern.get(), &matrix);
+  cairo_pattern_set_extend(pattern.get(), CAIRO_EXTEND_PAD);
+  cairo_pattern_set_filter(pattern.get(), matrix.xx > 1 || matrix.yy > 1 ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
+  cairo_set_source(context_.get(), pattern.get());
+  fill_whole(from.x, from.y, to.x, to.y);
 }
 
-/// Straight up or across a line fills whole pixels, as in the window.
-bool Raster::put_straight(const DrawnLine& line) {
-  if (line.points.size() != 2) return false;
-  const Spot from = scaled(line.points[0]);
-  const Spot to = scaled(line.points[1]);
-  const double width = std::round(thickness(line.width));
-  if (from.x == to.x) {
-    const double left = std::round(from.x - width / 2);
-    fill_whole(left, std::min(from.y, to.y), left + width, std::max(from.y, to.y), line.color);
-    return true;
-  }
-  if (from.y != to.y) return false;
-  const double top = std::round(from.y - width / 2);
-  fill_whole(std::min(from.x, to.x), top, std::max(from.x, to.x), top + width, line.color);
-  return true;
-}
-
-/// Both sides of a line as one outline: pieces that lie over each other would make the edges of a curve darker. Where
-/// it turns sharply, the corner is cut.
-void Raster::stroke(const std::vector<Spot>& points, double width, std::uint32_t color) {
-  std::vector<Spot> path;
-  for (const Spot& each : points) {
-    if (path.empty() || each.x != path.back().x || each.y != path.back().y) path.push_back(each);
-  }
-  if (path.size() < 2) return;
-  const double half = width / 2;
-  const auto aside = [&](std::size_t i) {
-    const double across = path[i + 1].x - path[i].x;
-    const double down = path[i + 1].y - path[i].y;
-    const double length = std::hypot(across, down);
-    return Spot{-down / length * half, across / length * half};
-  };
-  Outline left;
-  Outline right;
-  const auto add = [&](const Spot& at, const Spot& by) {
-    left.push_back({at.x + by.x, at.y + by.y});
-    right.push_back({at.x - by.x, at.y - by.y});
-  };
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    const Spot before = aside(i == 0 ? 0 : i - 1);
-    const Spot after = aside(i + 1 == path.size() ? i - 1 : i);
-    const Spot sum{before.x + after.x, before.y + after.y};
-    const double along = sum.x * before.x + sum.y * before.y;  // half², and what the directions have in common
-    if (along > 1.5 * half * half) {
-      const double factor = half * half / along;
-      add(path[i], {factor * sum.x, factor * sum.y});
-    } else {
-      add(path[i], before);
-      add(path[i], after);
-    }
-  }
-  left.insert(left.end(), right.rbegin(), right.rend());
-  fill({left}, color);
-}
-
+/// Draws a line; one straight up or across fills whole pixels, as in the window.
 void Raster::put(const DrawnLine& line) {
-  if (put_straight(line)) return;
-  std::vector<Spot> points;
-  points.reserve(line.points.size());
-  for (const Spot& each : line.points) points.push_back(scaled(each));
-  stroke(points, thickness(line.width), line.color);
+  set_color(line.color);
+  const bool two = line.points.size() == 2;
+  const Spot from = two ? scaled(line.points[0]) : Spot{};
+  const Spot to = two ? scaled(line.points[1]) : Spot{};
+  const double width = snapped(thickness(line.width));
+  if (two && from.x == to.x) {
+    const double left = snapped(from.x - width / 2);
+    fill_whole(left, std::min(from.y, to.y), left + width, std::max(from.y, to.y));
+  } else if (two && from.y == to.y) {
+    const double top = snapped(from.y - width / 2);
+    fill_whole(std::min(from.x, to.x), top, std::max(from.x, to.x), top + width);
+  } else {
+    stroke(line.points, line.width);
+  }
 }
 
 void Raster::put(const DrawnBox& box) {
   const Spot from = scaled({box.area.left, box.area.top});
   const Spot to = scaled({box.area.right, box.area.bottom});
-  if (box.filled) return fill_whole(from.x, from.y, to.x, to.y, box.color);
-  const double width = std::round(thickness(1));
-  fill_whole(from.x, from.y, to.x, from.y + width, box.color);
-  fill_whole(from.x, to.y - width, to.x, to.y, box.color);
-  fill_whole(from.x, from.y + width, from.x + width, to.y - width, box.color);
-  fill_whole(to.x - width, from.y + width, to.x, to.y - width, box.color);
+  set_color(box.color);
+  if (box.filled) return fill_whole(from.x, from.y, to.x, to.y);
+  const double width = snapped(thickness(1));
+  cairo_rectangle(context_.get(), snapped(from.x) + width / 2, snapped(from.y) + width / 2,
+                  snapped(to.x) - snapped(from.x) - width, snapped(to.y) - snapped(from.y) - width);
+  cairo_set_line_width(context_.get(), width);
+  cairo_stroke(context_.get());
 }
 
 void Raster::put(const DrawnMark& mark) {
-  constexpr double line = 1.8;
-  std::vector<Spot> corners = corners_of(mark);
-  for (Spot& each : corners) each = scaled(each);
+  set_color(mark.color);
+  const std::vector<Spot> corners = corners_of(mark);
   if (mark.marker == Marker::cross) {
-    stroke({corners[0], corners[1]}, thickness(line), mark.color);
-    stroke({corners[2], corners[3]}, thickness(line), mark.color);
+    stroke({corners[0], corners[1]}, mark_line);
+    stroke({corners[2], corners[3]}, mark_line);
     return;
   }
-  if (!corners.empty()) return fill({clockwise(std::move(corners))}, mark.color);
-  const Spot middle = scaled(mark.at);
-  const double radius = scale_ * mark.radius;
-  if (mark.marker != Marker::ring) return fill({circle(middle, radius)}, mark.color);
-  fill({circle(middle, radius + thickness(line) / 2)}, mark.color);
-  fill({circle(middle, std::max(radius - thickness(line) / 2, 0.0))}, all_white);
+  if (corners.empty()) return put_disk(mark);
+  trace(corners);
+  cairo_fill(context_.get());
 }
 
+/// Draws a disk, or a ring that is white inside.
+void Raster::put_disk(const DrawnMark& mark) {
+  const Spot middle = scaled(mark.at);
+  cairo_arc(context_.get(), middle.x, middle.y, scale_ * mark.radius, 0, 2 * std::numbers::pi);
+  if (mark.marker != Marker::ring) return cairo_fill(context_.get());
+  set_color(0xffffffffU);
+  cairo_fill_preserve(context_.get());
+  set_color(mark.color);
+  cairo_set_line_width(context_.get(), thickness(mark_line));
+  cairo_stroke(context_.get());
+}
+
+/// Draws words as the outlines of their letters: pictures of letters would stand at whole pixels.
 void Raster::put(const DrawnText& text) {
-  const Letters letters{.em = scale_ * svg_font * text.scale, .bold = text.bold};
-  const double share = text.anchor == Anchor::start ? 0 : text.anchor == Anchor::middle ? 0.5 : 1;
+  const double em = scale_ * svg_font * text.scale;
+  const std::string words = printable(text.words);
   const Spot at = scaled(text.at);
-  const double left = at.x - (share > 0 ? share * words_width(text.words, letters) : 0);
-  fill(words_outlines(text.words, letters, {left, std::round(at.y + svg_base * letters.em)}), text.color);
+  cairo_set_font_face(context_.get(), letters(text.bold));
+  cairo_set_font_size(context_.get(), em);
+  cairo_text_extents_t extents;
+  cairo_text_extents(context_.get(), words.c_str(), &extents);
+  const double before = text.anchor == Anchor::start ? 0 : text.anchor == Anchor::middle ? 0.5 : 1;
+  cairo_move_to(context_.get(), at.x - before * extents.x_advance, snapped(at.y + svg_base * em));
+  cairo_text_path(context_.get(), words.c_str());
+  set_color(text.color);
+  cairo_fill(context_.get());
+}
+
+Picture Raster::taken() && {
+  check(cairo_status(context_.get()));
+  cairo_surface_flush(surface_.get());
+  for (std::uint32_t& each : out_.pixels) each = swapped(each) | 0xff000000U;
+  return std::move(out_);
 }
 
 }  // namespace

@@ -4,8 +4,9 @@
 
 namespace heteroscope {
 
-/// The figure on white, in `scale` pixels for each of its own: lines and letters are as sharp as these pixels are.
-/// Needs no display, and makes the same pixels on each machine. `scale`: above 0.
+/// Returns the figure on white, in `scale` pixels, above 0, for each of its own: lines and letters are as sharp as
+/// these pixels are. It needs no display. Throws BadInput where a side would have more than 32,767 pixels,
+/// std::bad_alloc.
 Picture raster(const PlotFigure& figure, double scale);
 
 }  // namespace heteroscope

@@ -93,15 +93,15 @@ inline constexpr Column subnormal_values_percent{"subnormal_values_percent", "su
 inline constexpr Column subnormal_slowdown{
     "subnormal_slowdown", "slowdown by them", "×", Hint::factor,
     "How many times as long this CPU's multiply-adds take with subnormal numbers"};
-inline constexpr Column cover_launches{"cover/launches", "launches", "The kernels that are launched"};
-inline constexpr Column cover_blocks{"cover/blocks", "blocks", "The blocks that are launched"};
-inline constexpr Column cover_useful_blocks{"cover/useful_blocks", "useful blocks",
-                                            "The blocks that compute at least one value"};
-inline constexpr Column cover_threads{"cover/threads", "threads launched", "The threads of all blocks"};
-inline constexpr Column cover_useful_threads{"cover/useful_threads", "useful threads",
-                                             "The threads that compute a value"};
-inline constexpr Column cover_wasted_threads_percent{"cover/wasted_threads_percent", "wasted threads", "%", Hint::plain,
-                                                     "The threads that compute no value"};
+inline constexpr Column mapping_launches{"cover/launches", "launches", "The kernels that are launched"};
+inline constexpr Column mapping_blocks{"cover/blocks", "blocks", "The blocks that are launched"};
+inline constexpr Column mapping_useful_blocks{"cover/useful_blocks", "useful blocks",
+                                              "The blocks that compute at least one value"};
+inline constexpr Column mapping_threads{"cover/threads", "threads launched", "The threads of all blocks"};
+inline constexpr Column mapping_useful_threads{"cover/useful_threads", "useful threads",
+                                               "The threads that compute a value"};
+inline constexpr Column mapping_wasted_threads_percent{"cover/wasted_threads_percent", "wasted threads", "%",
+                                                       Hint::plain, "The threads that compute no value"};
 inline constexpr Column shared_by_frame_ms{"shared_by/frame_ms", "frame", "ms", Hint::time,
                                            "The slowest processor's time, plus collecting the rows"};
 inline constexpr Column shared_by_arrival_ms{

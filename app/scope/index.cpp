@@ -21,11 +21,11 @@ int texels_over(int cells, int unit) {
 }
 
 /// The largest texel that no patch divides.
-Size common_unit(const BlockMapping& cover, const std::stop_token& stop) {
+Size common_unit(const BlockMapping& mapping, const std::stop_token& stop) {
   int width = 0;
   int height = 0;
-  for (std::size_t g = 0; g < cover.grids.size(); ++g) {
-    const std::int64_t blocks = cover.grids[g].blocks();
+  for (std::size_t g = 0; g < mapping.grids.size(); ++g) {
+    const std::int64_t blocks = mapping.grids[g].blocks();
 #pragma omp parallel num_threads(all_threads())
     {
       int own_width = 0;
@@ -33,13 +33,13 @@ Size common_unit(const BlockMapping& cover, const std::stop_token& stop) {
 #pragma omp for schedule(static)
       for (std::int64_t b = 0; b < blocks; ++b) {
         if (stop.stop_requested()) continue;
-        const BlockPatches patches = cover.patches(g, b);
+        const BlockPatches patches = mapping.patches(g, b);
         for (const Patch& each : patches.all()) {
           own_width = std::gcd(own_width, std::gcd(each.x, each.width));
           own_height = std::gcd(own_height, std::gcd(each.y, each.height));
         }
       }
-#pragma omp critical(heteroscope_cover_unit)
+#pragma omp critical(heteroscope_mapping_unit)
       {
         width = std::gcd(width, own_width);
         height = std::gcd(height, own_height);
@@ -80,7 +80,7 @@ void paint_patch(MappingIndex& index, const Patch& patch, std::int64_t number) {
   const TexelRange rows = texels_in(patch.y, patch.height, index.unit.height, index.texels.height);
   for (int y = rows.begin; y < rows.end; ++y) {
     for (int x = columns.begin; x < columns.end; ++x) {
-      // two blocks write here only if a cover is wrong; that must be no data race
+      // two blocks write here only if a block mapping is wrong; that must be no data race
       std::atomic_ref(index.owner[static_cast<std::size_t>(std::int64_t{y} * index.texels.width + x)])
           .store(owner, std::memory_order_relaxed);
     }
@@ -90,18 +90,18 @@ void paint_patch(MappingIndex& index, const Patch& patch, std::int64_t number) {
 namespace {
 
 void ask_blocks(MappingIndex& index, std::size_t grid, const std::stop_token& stop) {
-  const BlockMapping& cover = index.cover;
-  const std::int64_t blocks = cover.grids[grid].blocks();
+  const BlockMapping& mapping = index.mapping;
+  const std::int64_t blocks = mapping.grids[grid].blocks();
   std::int64_t useful = 0;
   std::int64_t threads = 0;
   Thrown thrown;
 #pragma omp parallel for schedule(static) reduction(+ : useful, threads) num_threads(all_threads())
   for (std::int64_t b = 0; b < blocks; ++b) {
     if (stop.stop_requested()) continue;
-    const BlockPatches patches = cover.patches(grid, b);
+    const BlockPatches patches = mapping.patches(grid, b);
     const std::int64_t number = index.first[grid] + b;
     std::int64_t busy = 0;
-    thrown.keep([&] { busy = busy_threads(cover, patches); });
+    thrown.keep([&] { busy = busy_threads(mapping, patches); });
     useful += busy > 0 ? 1 : 0;
     threads += busy;
     index.busy[static_cast<std::size_t>(number)] = static_cast<std::uint16_t>(busy);
@@ -111,31 +111,31 @@ void ask_blocks(MappingIndex& index, std::size_t grid, const std::stop_token& st
   ++index.figures.launches;
   index.figures.blocks += blocks;
   index.figures.useful_blocks += useful;
-  index.figures.threads += blocks * cover.threads.threads();
+  index.figures.threads += blocks * mapping.threads.threads();
   index.figures.useful_threads += threads;
 }
 
 }  // namespace
 
-std::int64_t blocks_of(const BlockMapping& cover) {
+std::int64_t blocks_of(const BlockMapping& mapping) {
   std::int64_t out = 0;
-  for (const MappingGrid& each : cover.grids) out += each.blocks();
+  for (const MappingGrid& each : mapping.grids) out += each.blocks();
   return out;
 }
 
-std::string too_many_blocks(const BlockMapping& cover) {
-  const std::int64_t blocks = blocks_of(cover);
+std::string too_many_blocks(const BlockMapping& mapping) {
+  const std::int64_t blocks = blocks_of(mapping);
   if (blocks <= most_drawn_blocks) return {};
   return fmt::format("{} blocks are too many to draw (at most {}): choose larger blocks or a smaller result",
                      format_count(blocks), format_count(most_drawn_blocks));
 }
 
-MappingIndex empty_index(BlockMapping cover, Size unit) {
+MappingIndex empty_index(BlockMapping mapping, Size unit) {
   MappingIndex out;
-  out.cover = std::move(cover);
+  out.mapping = std::move(mapping);
   out.first.push_back(0);
-  for (const MappingGrid& each : out.cover.grids) out.first.push_back(out.first.back() + each.blocks());
-  const Size extent = out.cover.extent.size;
+  for (const MappingGrid& each : out.mapping.grids) out.first.push_back(out.first.back() + each.blocks());
+  const Size extent = out.mapping.extent.size;
   out.unit = kept_unit(unit, extent);
   out.texels = {texels_over(extent.width, out.unit.width), texels_over(extent.height, out.unit.height)};
   out.owner.assign(static_cast<std::size_t>(out.texels.area()), 0);
@@ -143,10 +143,10 @@ MappingIndex empty_index(BlockMapping cover, Size unit) {
   return out;
 }
 
-std::optional<MappingIndex> index_mapping(BlockMapping cover, const std::stop_token& stop) {
-  const Size unit = common_unit(cover, stop);
-  MappingIndex out = empty_index(std::move(cover), unit);
-  for (std::size_t g = 0; g < out.cover.grids.size() && !stop.stop_requested(); ++g) ask_blocks(out, g, stop);
+std::optional<MappingIndex> index_mapping(BlockMapping mapping, const std::stop_token& stop) {
+  const Size unit = common_unit(mapping, stop);
+  MappingIndex out = empty_index(std::move(mapping), unit);
+  for (std::size_t g = 0; g < out.mapping.grids.size() && !stop.stop_requested(); ++g) ask_blocks(out, g, stop);
   if (stop.stop_requested()) return std::nullopt;
   return out;
 }
@@ -159,7 +159,7 @@ BlockPlace place_of_block(const MappingIndex& index, std::int64_t number) {
 
 BlockPatches patches_of_block(const MappingIndex& index, std::int64_t number) {
   const BlockPlace place = place_of_block(index, number);
-  return index.cover.patches(place.grid, place.block);
+  return index.mapping.patches(place.grid, place.block);
 }
 
 void each_patch(const MappingIndex& index, std::int64_t number, const std::function<void(const Patch&)>& take) {
@@ -185,7 +185,7 @@ std::vector<Patch> cells_of_block(const MappingIndex& index, std::int64_t number
 }
 
 std::optional<std::int64_t> block_of_cell(const MappingIndex& index, int x, int y) {
-  const Size extent = index.cover.extent.size;
+  const Size extent = index.mapping.extent.size;
   if (x < 0 || y < 0 || x >= extent.width || y >= extent.height) return std::nullopt;
   const std::int64_t texel = std::int64_t{y / index.unit.height} * index.texels.width + x / index.unit.width;
   const std::uint32_t owner = index.owner[static_cast<std::size_t>(texel)];

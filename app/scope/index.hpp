@@ -13,10 +13,10 @@ namespace heteroscope {
 
 inline constexpr std::int64_t most_drawn_blocks = std::int64_t{1} << 24;
 
-/// A cover, with every block asked once: worked out, or of the pieces of a trace. Blocks are numbered through all
-/// grids, in the order in which they are launched.
+/// A block mapping, with every block asked once: worked out, or of the spans of a trace. Blocks are numbered through
+/// all grids, in the order in which they are launched.
 struct MappingIndex {
-  BlockMapping cover;
+  BlockMapping mapping;
   /// Hands out a block's cells, where they are more than patches tell; null where they are the patches'.
   std::function<void(std::int64_t number, const std::function<void(const Patch&)>& take)> runs;
   std::vector<std::int64_t> first;   ///< by grid: the number of its first block; and one entry more, of all blocks
@@ -24,7 +24,7 @@ struct MappingIndex {
   Size texels;                       ///< of `owner`
   std::vector<std::uint32_t> owner;  ///< by texel: 1 + the number of the block that computes it; 0: none does
   std::vector<std::uint16_t> busy;   ///< by block: threads that compute a value
-  MappingFigures figures;            ///< of threads only where the cover knows of them
+  MappingFigures figures;            ///< of threads only where the mapping knows of them
 
   [[nodiscard]] std::int64_t blocks() const { return first.back(); }
 };
@@ -36,16 +36,16 @@ struct BlockPlace {
   bool operator==(const BlockPlace&) const = default;
 };
 
-std::int64_t blocks_of(const BlockMapping& cover);
-/// One line where a cover has more blocks than can be drawn; else empty.
-std::string too_many_blocks(const BlockMapping& cover);
+std::int64_t blocks_of(const BlockMapping& mapping);
+/// One line where a block mapping has more blocks than can be drawn; else empty.
+std::string too_many_blocks(const BlockMapping& mapping);
 
 /// Texels are as large as all patches allow; where that gives more than can be kept, larger, and then a texel shows the
 /// block of its middle cell. Nothing once `stop` has been set. Parallel.
-std::optional<MappingIndex> index_mapping(BlockMapping cover, const std::stop_token& stop);
+std::optional<MappingIndex> index_mapping(BlockMapping mapping, const std::stop_token& stop);
 
 /// An index of these grids whose blocks are still to be painted, with texels that are multiples of `unit`.
-MappingIndex empty_index(BlockMapping cover, Size unit);
+MappingIndex empty_index(BlockMapping mapping, Size unit);
 /// The block has this patch. May be called by several threads.
 void paint_patch(MappingIndex& index, const Patch& patch, std::int64_t number);
 

@@ -61,9 +61,9 @@ struct BlockColors {
 /// The classes by which launches are told apart: their labels if these differ, otherwise the blocks' levels.
 class Classes {
  public:
-  explicit Classes(const BlockMapping& cover) {
+  explicit Classes(const BlockMapping& mapping) {
     std::map<std::string, int> numbers;
-    for (const MappingGrid& each : cover.grids) {
+    for (const MappingGrid& each : mapping.grids) {
       const auto [found, is_new] = numbers.emplace(each.label, static_cast<int>(numbers.size()));
       if (is_new) labels_.push_back(each.label.empty() ? "the only launch" : each.label);
       of_grid_.push_back(found->second);
@@ -89,10 +89,10 @@ class Classes {
 
 std::vector<ScopeLegend> legend_of(const MappingIndex& index, const Classes& classes) {
   std::map<int, std::int64_t> blocks;
-  for (std::size_t g = 0; g < index.cover.grids.size(); ++g) {
-    for (std::int64_t b = 0; b < index.cover.grids[g].blocks(); ++b) {
+  for (std::size_t g = 0; g < index.mapping.grids.size(); ++g) {
+    for (std::int64_t b = 0; b < index.mapping.grids[g].blocks(); ++b) {
       if (index.busy[static_cast<std::size_t>(index.first[g] + b)] == 0) continue;
-      ++blocks[classes.of(g, index.cover.patches(g, b))];
+      ++blocks[classes.of(g, index.mapping.patches(g, b))];
     }
   }
   std::vector<ScopeLegend> out;
@@ -103,25 +103,25 @@ std::vector<ScopeLegend> legend_of(const MappingIndex& index, const Classes& cla
   return out;
 }
 
-std::vector<ScopeLegend> legend_of_units(const ScopeSpans& pieces, const MappingTimes& times) {
+std::vector<ScopeLegend> legend_of_units(const ScopeSpans& spans, const MappingTimes& times) {
   if (times.units.count() > most_listed) return {};
   std::vector<ScopeLegend> out;
   for (std::uint32_t unit = 0; unit < times.units.count(); ++unit) {
     std::int64_t count = 0;
-    for (std::int64_t piece = 0; piece < pieces.count(); ++piece) {
-      count += times.recorded(piece) && times.unit[static_cast<std::size_t>(piece)] == unit ? 1 : 0;
+    for (std::int64_t span = 0; span < spans.count(); ++span) {
+      count += times.recorded(span) && times.unit[static_cast<std::size_t>(span)] == unit ? 1 : 0;
     }
     out.push_back({times.units.name(unit), unit_color(static_cast<int>(unit)), 0, count});
   }
   return out;
 }
 
-std::vector<ScopeLegend> legend_of_participants(const ScopeSpans& pieces, const MappingTimes& times) {
+std::vector<ScopeLegend> legend_of_participants(const ScopeSpans& spans, const MappingTimes& times) {
   std::vector<ScopeLegend> out;
   for (const TimedUnits::Group& each : times.units.groups())
     out.push_back({name_of(each.participant), listed_color(static_cast<std::int64_t>(out.size()), 0), 0, 0});
-  for (std::int64_t piece = 0; piece < pieces.count(); ++piece) {
-    if (times.recorded(piece)) ++out[times.units.group_of(times.unit[static_cast<std::size_t>(piece)])].blocks;
+  for (std::int64_t span = 0; span < spans.count(); ++span) {
+    if (times.recorded(span)) ++out[times.units.group_of(times.unit[static_cast<std::size_t>(span)])].blocks;
   }
   return out;
 }
@@ -144,12 +144,12 @@ std::uint32_t with_share(std::uint32_t color, int busy, int threads) {
 }  // namespace
 
 std::vector<ShownSpan> shown_spans(const ScopePaint& paint, const MappingTimes& times) {
-  const auto pieces = static_cast<std::int64_t>(paint.colors.size());
+  const auto spans = static_cast<std::int64_t>(paint.colors.size());
   std::vector<ShownSpan> out(paint.colors.size());
 #pragma omp parallel for schedule(static) num_threads(all_threads())
-  for (std::int64_t piece = 0; piece < pieces; ++piece) {
-    const auto at = static_cast<std::size_t>(piece);
-    out[at] = {paint.colors[at], static_cast<float>(times.start_of(piece)), static_cast<float>(times.end_of(piece))};
+  for (std::int64_t span = 0; span < spans; ++span) {
+    const auto at = static_cast<std::size_t>(span);
+    out[at] = {paint.colors[at], static_cast<float>(times.start_of(span)), static_cast<float>(times.end_of(span))};
   }
   return out;
 }
@@ -158,59 +158,58 @@ std::uint32_t gray_on(bool dark) {
   return srgb_from_oklch(dark ? 0.5 : 0.7, 0, 0);
 }
 
-ScopePaint paint_mapping(const ScopeSpans& pieces, const MappingIndex* index, const MappingTimes& times,
+ScopePaint paint_mapping(const ScopeSpans& spans, const MappingIndex* index, const MappingTimes& times,
                          TraceColor color, std::uint32_t gray) {
   ScopePaint out;
-  out.colors.resize(static_cast<std::size_t>(pieces.count()));
+  out.colors.resize(static_cast<std::size_t>(spans.count()));
   if ((color == TraceColor::start || color == TraceColor::end) && times.observed) {
     out.ramp = time_ramp();
     out.ramp_end = std::max(last_of(color == TraceColor::start ? times.start : times.end), 0.0);
   }
-  const auto observed = [&](std::int64_t piece) {
-    if (!times.recorded(piece)) return gray;
+  const auto observed = [&](std::int64_t span) {
+    if (!times.recorded(span)) return gray;
     if (color == TraceColor::participant) {
-      const std::size_t participant = times.units.group_of(times.unit[static_cast<std::size_t>(piece)]);
+      const std::size_t participant = times.units.group_of(times.unit[static_cast<std::size_t>(span)]);
       return listed_color(static_cast<std::int64_t>(participant), 0);
     }
-    if (color == TraceColor::processor)
-      return unit_color(static_cast<int>(times.unit[static_cast<std::size_t>(piece)]));
+    if (color == TraceColor::processor) return unit_color(static_cast<int>(times.unit[static_cast<std::size_t>(span)]));
     const double share =
-        (color == TraceColor::end ? times.end_of(piece) : times.start_of(piece)) / std::max(out.ramp_end, 1e-9);
+        (color == TraceColor::end ? times.end_of(span) : times.start_of(span)) / std::max(out.ramp_end, 1e-9);
     return out.ramp[static_cast<std::size_t>(share * static_cast<double>(out.ramp.size() - 1))];
   };
   if (index != nullptr) {
     static const BlockColors block_colors;
-    const Classes classes(index->cover);
-    const bool as_computed = index->cover.threads.threads() == 0;
-    const int threads = as_computed ? 1 : index->cover.threads.threads();
-    for (std::size_t g = 0; g < index->cover.grids.size(); ++g) {
-      const MappingGrid& grid = index->cover.grids[g];
+    const Classes classes(index->mapping);
+    const bool as_computed = index->mapping.threads.threads() == 0;
+    const int threads = as_computed ? 1 : index->mapping.threads.threads();
+    for (std::size_t g = 0; g < index->mapping.grids.size(); ++g) {
+      const MappingGrid& grid = index->mapping.grids[g];
       const std::int64_t blocks = grid.blocks();
 #pragma omp parallel for schedule(static) num_threads(all_threads())
       for (std::int64_t b = 0; b < blocks; ++b) {
-        const std::int64_t piece = index->first[g] + b;
-        const auto at = static_cast<std::size_t>(piece);
+        const std::int64_t span = index->first[g] + b;
+        const auto at = static_cast<std::size_t>(span);
         std::uint32_t own = gray;
         if (is_observed(color)) {
-          own = observed(piece);
+          own = observed(span);
         } else if (index->busy[at] > 0) {
-          const BlockPatches patches = index->cover.patches(g, b);
+          const BlockPatches patches = index->mapping.patches(g, b);
           own = color == TraceColor::block ? block_colors.of(g, grid, b, patches)
                                            : listed_color(classes.of(g, patches), patch_shade(patches));
         }
         // where there is no block, but a place in the last row of chunks
-        const bool none = as_computed && !times.recorded(piece);
+        const bool none = as_computed && !times.recorded(span);
         out.colors[at] = none ? 0 : with_share(own, index->busy[at], threads);
       }
     }
     if (color == TraceColor::launch) out.legend = legend_of(*index, classes);
   }
-  for (std::int64_t piece = pieces.blocks; piece < pieces.count(); ++piece) {
-    out.colors[static_cast<std::size_t>(piece)] =
-        is_observed(color) ? observed(piece) : srgb_from_oklch(pieces.row_of(piece) % 2 == 0 ? 0.62 : 0.54, 0.09, 0.65);
+  for (std::int64_t span = spans.blocks; span < spans.count(); ++span) {
+    out.colors[static_cast<std::size_t>(span)] =
+        is_observed(color) ? observed(span) : srgb_from_oklch(spans.row_of(span) % 2 == 0 ? 0.62 : 0.54, 0.09, 0.65);
   }
-  if (color == TraceColor::processor) out.legend = legend_of_units(pieces, times);
-  if (color == TraceColor::participant && times.observed) out.legend = legend_of_participants(pieces, times);
+  if (color == TraceColor::processor) out.legend = legend_of_units(spans, times);
+  if (color == TraceColor::participant && times.observed) out.legend = legend_of_participants(spans, times);
   return out;
 }
 

@@ -18,7 +18,7 @@ struct ScopeLegend {
   std::int64_t blocks = 0;  ///< or rows
 };
 
-/// The pieces' colors.
+/// The spans' colors.
 struct ScopePaint {
   /// For each span: red in the lowest byte; the highest is the share of its threads that compute, of 255, and 0 only
   /// for none. All 0: there is none in this place of the grid.
@@ -29,7 +29,7 @@ struct ScopePaint {
   bool ramp_of_shares = false;      ///< it goes from 0 to 1 instead
 };
 
-/// All that the picture shows of a piece, as shaders read it.
+/// All that the picture shows of a span, as shaders read it.
 struct ShownSpan {
   std::uint32_t color = 0;
   float start = 0, end = 0;  ///< as MappingTimes counts
@@ -38,7 +38,7 @@ struct ShownSpan {
 std::vector<ShownSpan> shown_spans(const ScopePaint& paint, const MappingTimes& times);
 
 /// Spans that were not recorded are `gray`.
-ScopePaint paint_mapping(const ScopeSpans& pieces, const MappingIndex* index, const MappingTimes& times,
+ScopePaint paint_mapping(const ScopeSpans& spans, const MappingIndex* index, const MappingTimes& times,
                          TraceColor color, std::uint32_t gray);
 
 /// Warps, from uneven to even; places without work have none.

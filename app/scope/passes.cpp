@@ -10,18 +10,18 @@ namespace heteroscope {
 
 namespace {
 
-/// The passes of a participant that have a piece: what there was no room for in the trace is not looked at.
+/// The passes of a participant that have a span: what there was no room for in the trace is not looked at.
 class ParticipantPasses {
  public:
-  explicit ParticipantPasses(const Trace& trace) : trace_(trace), has_pieces_(trace.passes.size()) {
-    for (const Piece& each : trace.pieces) has_pieces_[trace.launch_of(each).pass] = true;
-    for (std::uint32_t i = 0; i < has_pieces_.size(); ++i) {
-      if (has_pieces_[i]) last_[trace.passes[i].stage] = i;
+  explicit ParticipantPasses(const Trace& trace) : trace_(trace), has_spans_(trace.passes.size()) {
+    for (const TracedSpan& each : trace.spans) has_spans_[trace.launch_of(each).pass] = true;
+    for (std::uint32_t i = 0; i < has_spans_.size(); ++i) {
+      if (has_spans_[i]) last_[trace.passes[i].stage] = i;
     }
   }
 
   [[nodiscard]] const TracedPass& at(std::uint32_t pass) const { return trace_.passes[pass]; }
-  [[nodiscard]] bool has_pieces(std::uint32_t pass) const { return has_pieces_[pass]; }
+  [[nodiscard]] bool has_spans(std::uint32_t pass) const { return has_spans_[pass]; }
   [[nodiscard]] std::uint32_t last_of(int stage) const {
     const auto found = last_.find(stage);
     return found != last_.end() ? found->second : no_pass;
@@ -29,8 +29,8 @@ class ParticipantPasses {
 
   [[nodiscard]] std::uint32_t find(const PassKey& wanted, Size field) const {
     std::uint32_t last = no_pass;
-    for (auto i = static_cast<std::uint32_t>(has_pieces_.size()); i-- > 0;) {
-      if (!has_pieces_[i]) continue;
+    for (auto i = static_cast<std::uint32_t>(has_spans_.size()); i-- > 0;) {
+      if (!has_spans_[i]) continue;
       const TracedPass& pass = trace_.passes[i];
       if (wanted.name.empty()) {
         if (pass.over != Over::other && pass.space == field) return i;
@@ -45,7 +45,7 @@ class ParticipantPasses {
 
  private:
   const Trace& trace_;
-  std::vector<bool> has_pieces_;
+  std::vector<bool> has_spans_;
   std::map<int, std::uint32_t> last_;  ///< by stage
 };
 

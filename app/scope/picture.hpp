@@ -10,9 +10,9 @@
 
 namespace heteroscope {
 
-/// Each cell of the extent in the color of its piece; transparent where there is none. `index`: null without blocks.
+/// Each cell of the extent in the color of its span; transparent where there is none. `index`: null without blocks.
 /// Throws BadInput for an extent of more than 2^26 cells.
-Picture scope_picture(const Extent& extent, const ScopeSpans& pieces, const MappingIndex* index,
+Picture scope_picture(const Extent& extent, const ScopeSpans& spans, const MappingIndex* index,
                       const ScopePaint& paint);
 
 /// A pass of traced participants; `field`: as traced_mapping() has it. Nothing where no participant has such a pass.

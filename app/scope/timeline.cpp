@@ -70,7 +70,7 @@ std::vector<float> starts_of_waves(const Timeline& timeline, const TimedUnits::G
   return out;
 }
 
-/// A group's share of the bars; all of them are of pieces that are shown.
+/// A group's share of the bars; all of them are of spans that are shown.
 UnitUse use_of(const Timeline& timeline, const TimedUnits::Group& group) {
   UnitUse out{.participant = group.participant};
   double begin = std::numeric_limits<double>::max();
@@ -78,13 +78,13 @@ UnitUse use_of(const Timeline& timeline, const TimedUnits::Group& group) {
   double busy = 0;
   double most = 0;
   double first_idle = std::numeric_limits<double>::max();
-  std::size_t pieces = 0;
+  std::size_t spans = 0;
   for (std::uint32_t unit = group.first; unit < group.first + group.count; ++unit) {
     const std::size_t from = timeline.first[unit];
     const std::size_t to = timeline.first[unit + 1];
     if (from == to) continue;
     ++out.units;
-    pieces += to - from;
+    spans += to - from;
     double until = 0;
     double own = 0;
     for (std::size_t i = from; i < to; ++i) {
@@ -101,7 +101,7 @@ UnitUse use_of(const Timeline& timeline, const TimedUnits::Group& group) {
   }
   if (out.units == 0) return out;
   const double mean = busy / out.units;
-  out.waves = static_cast<double>(pieces) / (static_cast<double>(out.units) * out.at_once);
+  out.waves = static_cast<double>(spans) / (static_cast<double>(out.units) * out.at_once);
   out.busy = end > begin ? mean / (end - begin) : 0;
   out.imbalance = mean > 0 ? most / mean : 1;
   out.tail = {first_idle, end};
@@ -141,17 +141,17 @@ std::optional<std::int64_t> Timeline::at(std::uint32_t unit, double us, std::opt
   std::optional<std::int64_t> out;
   for (const Bar& each : of(unit, {us, us})) {
     const bool there = !beside || *beside == each.beside;
-    if (there && each.piece >= 0 && each.from <= us && us < each.to) out = each.piece;
+    if (there && each.span >= 0 && each.from <= us && us < each.to) out = each.span;
   }
   return out;
 }
 
-std::uint32_t Timeline::place_of(std::uint32_t unit, std::int64_t piece, double start) const {
+std::uint32_t Timeline::place_of(std::uint32_t unit, std::int64_t span, double start) const {
   const auto of_unit = std::span(bars).subspan(first[unit], first[unit + 1] - first[unit]);
   const auto begin = static_cast<float>(start);
   const auto last = std::ranges::upper_bound(of_unit, begin, {}, &Bar::from);
   const auto found =
-      std::ranges::find(std::ranges::lower_bound(of_unit, begin, {}, &Bar::from), last, piece, &Bar::piece);
+      std::ranges::find(std::ranges::lower_bound(of_unit, begin, {}, &Bar::from), last, span, &Bar::span);
   return found == last ? 0 : found->beside;
 }
 
@@ -170,12 +170,12 @@ Timeline timeline_of(const MappingTimes& times) {
   Timeline out;
   if (!times.observed) return out;
   out.units = times.units;
-  out.shown = {0, times.span};
+  out.shown = {0, times.length};
   out.whole = out.shown;
   std::vector<Placed> placed;
   for (std::size_t i = 0; i < times.start.size(); ++i) {
-    const auto piece = static_cast<std::int64_t>(i);
-    if (times.recorded(piece)) placed.push_back({times.unit[i], {times.start[i], times.end[i], piece}});
+    const auto span = static_cast<std::int64_t>(i);
+    if (times.recorded(span)) placed.push_back({times.unit[i], {times.start[i], times.end[i], span}});
   }
   put_bars(out, std::move(placed));
   for (const TimedUnits::Group& each : out.units.groups()) {
@@ -209,7 +209,7 @@ void add_other_passes(Timeline& timeline, const MappingTimes& times, std::span<c
     return static_cast<float>(static_cast<double>(static_cast<std::int64_t>(ns - times.zero_ns)) / 1e3);
   };
   for (std::size_t participant = 0; participant < traces.size(); ++participant) {
-    for (const Piece& each : traces[participant].pieces) {
+    for (const TracedSpan& each : traces[participant].spans) {
       if (traces[participant].launch_of(each).pass == passes[participant]) continue;
       placed.push_back({times.units.number(participant, each.unit),
                         {us(each.start_ns), us(std::max(each.end_ns, each.start_ns)), -1}});
@@ -269,7 +269,7 @@ Picture timeline_picture(const Timeline& timeline, std::span<const std::uint32_t
         // what is shorter than a column shows there all the same
         const double inside = std::min(to, column + 1.0) - std::max(from, static_cast<double>(column));
         const auto share = static_cast<float>(std::max(inside, 1e-3));
-        into[column].add(bar.piece < 0 ? gray : colors[static_cast<std::size_t>(bar.piece)], share);
+        into[column].add(bar.span < 0 ? gray : colors[static_cast<std::size_t>(bar.span)], share);
       }
     }
     std::transform(sums.data() + row * wide, sums.data() + behind * wide, out.pixels.data() + row * wide,

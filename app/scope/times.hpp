@@ -15,8 +15,8 @@ struct ScopeSpans {
   std::int64_t blocks = 0;
   Rows rows;  ///< of the result, that the CPU computes
   [[nodiscard]] std::int64_t count() const { return blocks + rows.count(); }
-  [[nodiscard]] bool is_block(std::int64_t piece) const { return piece < blocks; }
-  [[nodiscard]] int row_of(std::int64_t piece) const { return rows.begin + static_cast<int>(piece - blocks); }
+  [[nodiscard]] bool is_block(std::int64_t span) const { return span < blocks; }
+  [[nodiscard]] int row_of(std::int64_t span) const { return rows.begin + static_cast<int>(span - blocks); }
   [[nodiscard]] std::int64_t of_row(int row) const { return blocks + row - rows.begin; }
   bool operator==(const ScopeSpans&) const = default;
 };
@@ -47,42 +47,42 @@ class TimedUnits {
   std::vector<Group> groups_;
 };
 
-/// When each piece ran, and where. Observed: in µs from the first start. Else a piece begins when the one before it
+/// When each span ran, and where. Observed: in µs from the first start. Else a span begins when the one before it
 /// ends, and takes a time of 1.
 struct MappingTimes {
   static constexpr float unrecorded = -1;
 
   bool observed = false;
-  std::vector<float> start;  ///< by piece; `unrecorded` where nothing says; empty if not observed
+  std::vector<float> start;  ///< by span; `unrecorded` where nothing says; empty if not observed
   std::vector<float> end;
   std::vector<std::uint32_t> unit;  ///< a number of `units`
   TimedUnits units;
-  double span = 0;                   ///< the last end
+  double length = 0;                 ///< the last end
   std::uint64_t zero_ns = 0;         ///< the first start, by the steady clock
   std::int64_t missing = 0;          ///< blocks without a record
   std::uint64_t dropped = 0;         ///< records that did not fit the trace
   std::uint64_t clock_error_ns = 0;  ///< by which one processor's times may be off beside the other's
 
-  [[nodiscard]] bool recorded(std::int64_t piece) const {
-    return observed && start[static_cast<std::size_t>(piece)] != unrecorded;
+  [[nodiscard]] bool recorded(std::int64_t span) const {
+    return observed && start[static_cast<std::size_t>(span)] != unrecorded;
   }
-  [[nodiscard]] double start_of(std::int64_t piece) const {
-    return observed ? start[static_cast<std::size_t>(piece)] : static_cast<double>(piece);
+  [[nodiscard]] double start_of(std::int64_t span) const {
+    return observed ? start[static_cast<std::size_t>(span)] : static_cast<double>(span);
   }
-  [[nodiscard]] double end_of(std::int64_t piece) const {
-    return observed ? end[static_cast<std::size_t>(piece)] : static_cast<double>(piece) + 1;
+  [[nodiscard]] double end_of(std::int64_t span) const {
+    return observed ? end[static_cast<std::size_t>(span)] : static_cast<double>(span) + 1;
   }
-  /// Takes down that a piece was computed by a unit of the group; of several parts it lasts from the first to the last.
-  void put(std::int64_t piece, std::size_t group, const Piece& part);
+  /// Takes down that a span was computed by a unit of the group; of several parts it lasts from the first to the last.
+  void put(std::int64_t span, std::size_t group, const TracedSpan& part);
 };
 
 /// The order of the numbers, launch after launch.
-MappingTimes times_by_number(const ScopeSpans& pieces);
-/// Observed times of so many pieces, all of them unrecorded so far.
-MappingTimes unrecorded_times(std::int64_t pieces);
+MappingTimes times_by_number(const ScopeSpans& spans);
+/// Observed times of so many spans, all of them unrecorded so far.
+MappingTimes unrecorded_times(std::int64_t spans);
 /// The times that a GPU and the CPU recorded; records of launches, blocks and rows that the spans do not have are left
 /// out. `index` is that of the blocks; null if there are none.
-MappingTimes observed_times(const ScopeSpans& pieces, const MappingIndex* index, const Trace& of_gpu,
+MappingTimes observed_times(const ScopeSpans& spans, const MappingIndex* index, const Trace& of_gpu,
                             const Trace& of_cpu);
 
 }  // namespace heteroscope

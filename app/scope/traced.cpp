@@ -17,13 +17,13 @@
 namespace heteroscope {
 namespace {
 
-/// A participant's part in the pass: without the pieces, of which each block has its own.
+/// A participant's part in the pass: without the spans, of which each block has its own.
 struct ParticipantPass {
   TracedPass pass;
   std::vector<TracedLaunch> launches;
 };
 
-/// Which pieces a block is made of.
+/// Which spans a block is made of.
 struct BlockSpan {
   std::uint32_t participant = 0;
   std::uint32_t launch = 0;
@@ -31,7 +31,7 @@ struct BlockSpan {
 };
 
 /// The block positions that are asked for after the frame is gone.
-struct Pieces {
+struct BlockSpans {
   std::vector<ParticipantPass> participants;
   std::vector<std::uint32_t> first;  ///< by block, and one more
   std::vector<BlockSpan> all;        ///< by block
@@ -41,11 +41,11 @@ struct Pieces {
   void each_run(std::int64_t block, Body body) const {
     const auto at = static_cast<std::size_t>(block);
     for (std::uint32_t i = first[at]; i < first[at + 1]; ++i) {
-      const BlockSpan& piece = all[i];
-      const ParticipantPass& participant = participants[piece.participant];
-      const TracedLaunch& launch = participant.launches[piece.launch];
+      const BlockSpan& span = all[i];
+      const ParticipantPass& participant = participants[span.participant];
+      const TracedLaunch& launch = participant.launches[span.launch];
       for_each_run(
-          participant.pass, launch, piece.cells, participant.pass.regions[launch.region], [&](int row, Rows columns) {
+          participant.pass, launch, span.cells, participant.pass.regions[launch.region], [&](int row, Rows columns) {
             // blocks reach over places without a value, threads of the CPU do not
             if (launch.kind == SpanKind::thread)
               columns.end =
@@ -57,9 +57,9 @@ struct Pieces {
 };
 
 /// The rectangle around a block's cells; no width if there are none.
-Patch around(const Pieces& pieces, std::int64_t block) {
+Patch around(const BlockSpans& spans, std::int64_t block) {
   Patch out;
-  pieces.each_run(block, [&](const Patch& each) {
+  spans.each_run(block, [&](const Patch& each) {
     if (out.width == 0) out = each;
     const int right = std::max(out.x + out.width, each.x + each.width);
     const int lower = std::max(out.y + out.height, each.y + each.height);
@@ -96,7 +96,7 @@ std::string_view words_of(SpanKind kind) {
   return {};
 }
 
-/// Puts the pieces of a pass into grids.
+/// Puts the spans of a pass into grids.
 class Grids {
  public:
   Grids(std::span<const Participant> participants, std::span<const Trace> traces,
@@ -111,7 +111,7 @@ class Grids {
   struct Placed {
     std::int64_t block;  ///< through all grids
     std::uint32_t participant;
-    const Piece* piece;
+    const TracedSpan* span;
   };
   std::vector<MappingGrid> grids;
   std::vector<Placed> placed;
@@ -132,8 +132,8 @@ class Grids {
       bool any = false;
     };
     std::vector<Launch> launches(trace.launches.size());
-    const auto number = [&](const Piece& each) { return each.number - trace.launch_of(each).first_number; };
-    for (const Piece& each : trace.pieces) {
+    const auto number = [&](const TracedSpan& each) { return each.number - trace.launch_of(each).first_number; };
+    for (const TracedSpan& each : trace.spans) {
       Launch& launch = launches[each.launch];
       launch.any = true;
       launch.last = std::max(launch.last, number(each));
@@ -157,7 +157,7 @@ class Grids {
       launches[i].first_block = blocks;
       add_grid(std::move(grid));
     }
-    for (const Piece& each : trace.pieces) {
+    for (const TracedSpan& each : trace.spans) {
       const Launch& launch = launches[each.launch];
       if (launch.first_block >= 0)
         placed.push_back({launch.first_block + number(each), static_cast<std::uint32_t>(l), &each});
@@ -168,7 +168,7 @@ class Grids {
     const Trace& trace = traces_[l];
     const std::int64_t first = blocks;
     std::int64_t count = 0;
-    for (const Piece& each : trace.pieces) {  // by start
+    for (const TracedSpan& each : trace.spans) {  // by start
       if (trace.launch_of(each).pass != passes_[l]) continue;
       placed.push_back({first + count++, static_cast<std::uint32_t>(l), &each});
     }
@@ -187,9 +187,9 @@ class Grids {
   const std::vector<std::uint32_t>& passes_;
 };
 
-std::shared_ptr<Pieces> pieces_of(const Grids& grids, std::span<const Trace> traces,
-                                  const std::vector<std::uint32_t>& passes, const Fold& fold) {
-  auto out = std::make_shared<Pieces>(Pieces{.participants = {}, .first = {}, .all = {}, .fold = fold});
+std::shared_ptr<BlockSpans> spans_of(const Grids& grids, std::span<const Trace> traces,
+                                     const std::vector<std::uint32_t>& passes, const Fold& fold) {
+  auto out = std::make_shared<BlockSpans>(BlockSpans{.participants = {}, .first = {}, .all = {}, .fold = fold});
   for (std::size_t l = 0; l < traces.size(); ++l) {
     const bool there = passes[l] != no_pass;
     out->participants.push_back({there ? traces[l].passes[passes[l]] : TracedPass{}, traces[l].launches});
@@ -200,7 +200,7 @@ std::shared_ptr<Pieces> pieces_of(const Grids& grids, std::span<const Trace> tra
   out->all.resize(grids.placed.size());
   std::vector<std::uint32_t> next = out->first;
   for (const Grids::Placed& each : grids.placed) {
-    out->all[next[static_cast<std::size_t>(each.block)]++] = {each.participant, each.piece->launch, each.piece->cells};
+    out->all[next[static_cast<std::size_t>(each.block)]++] = {each.participant, each.span->launch, each.span->cells};
   }
   return out;
 }
@@ -208,15 +208,15 @@ std::shared_ptr<Pieces> pieces_of(const Grids& grids, std::span<const Trace> tra
 MappingTimes times_of(const Grids& grids, std::span<const Participant> participants, std::span<const Trace> traces) {
   MappingTimes out = unrecorded_times(grids.blocks);
   out.zero_ns = std::numeric_limits<std::uint64_t>::max();
-  for (const Grids::Placed& each : grids.placed) out.zero_ns = std::min(out.zero_ns, each.piece->start_ns);
+  for (const Grids::Placed& each : grids.placed) out.zero_ns = std::min(out.zero_ns, each.span->start_ns);
   for (std::size_t l = 0; l < traces.size(); ++l) {
     std::uint32_t units = 0;
-    for (const Piece& each : traces[l].pieces) units = std::max(units, each.unit + 1);
+    for (const TracedSpan& each : traces[l].spans) units = std::max(units, each.unit + 1);
     out.units.add(participants[l], units);
     out.dropped += traces[l].dropped;
     out.clock_error_ns = std::max(out.clock_error_ns, traces[l].clock_error_ns);
   }
-  for (const Grids::Placed& each : grids.placed) out.put(each.block, each.participant, *each.piece);
+  for (const Grids::Placed& each : grids.placed) out.put(each.block, each.participant, *each.span);
   return out;
 }
 
@@ -230,22 +230,22 @@ std::optional<TracedMapping> traced_mapping(std::span<const Participant> partici
   const TracedPass& of = traces[static_cast<std::size_t>(leads - passes.begin())].passes[*leads];
   const Fold fold(of.space, of.space == field);
   const Grids grids(participants, traces, passes);
-  const auto pieces = pieces_of(grids, traces, passes, fold);
-  BlockMapping cover;
-  cover.extent = {.size = fold.size, .domain = fold.folded ? Domain::whole : of.domain};
-  cover.threads = {0, 0};
-  cover.grids = grids.grids;
+  const auto spans = spans_of(grids, traces, passes, fold);
+  BlockMapping mapping;
+  mapping.extent = {.size = fold.size, .domain = fold.folded ? Domain::whole : of.domain};
+  mapping.threads = {0, 0};
+  mapping.grids = grids.grids;
   TracedMapping out{.pass = key_of(traces, of),
                     .passes = passes,
-                    .index = empty_index(std::move(cover), {1, 1}),
+                    .index = empty_index(std::move(mapping), {1, 1}),
                     .times = times_of(grids, participants, traces)};
   MappingIndex& index = out.index;
-  index.runs = [pieces](std::int64_t block, const std::function<void(const Patch&)>& take) {
-    pieces->each_run(block, take);
+  index.runs = [spans](std::int64_t block, const std::function<void(const Patch&)>& take) {
+    spans->each_run(block, take);
   };
-  index.cover.patches = [pieces, first = index.first](std::size_t grid, std::int64_t block) {
+  index.mapping.patches = [spans, first = index.first](std::size_t grid, std::int64_t block) {
     BlockPatches patches;
-    patches.patch[0] = around(*pieces, first[grid] + block);
+    patches.patch[0] = around(*spans, first[grid] + block);
     patches.count = patches.patch[0].width > 0 ? 1 : 0;
     return patches;
   };
@@ -257,7 +257,7 @@ std::optional<TracedMapping> traced_mapping(std::span<const Participant> partici
     if (stop.stop_requested()) continue;
     bool any = false;
     thrown.keep([&] {
-      pieces->each_run(b, [&](const Patch& run) {
+      spans->each_run(b, [&](const Patch& run) {
         any = true;
         paint_patch(index, run, b);
       });
@@ -267,8 +267,8 @@ std::optional<TracedMapping> traced_mapping(std::span<const Participant> partici
   }
   thrown.rethrow();
   if (stop.stop_requested()) return std::nullopt;
-  index.figures.launches = static_cast<std::int64_t>(index.cover.grids.size());
-  index.figures.blocks = static_cast<std::int64_t>(pieces->all.size());
+  index.figures.launches = static_cast<std::int64_t>(index.mapping.grids.size());
+  index.figures.blocks = static_cast<std::int64_t>(spans->all.size());
   index.figures.useful_blocks = useful;
   return out;
 }

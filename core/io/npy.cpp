@@ -19,6 +19,7 @@
 #include "core/base/message.hpp"
 #include "core/base/wrong.hpp"
 #include "core/io/file.hpp"
+#include "core/types/packed_values.hpp"
 
 static_assert(std::endian::native == std::endian::little, "fields are written as they lie in memory");
 
@@ -237,12 +238,8 @@ void make_npy(const FieldView& view, const Append& append) {
   std::vector<std::byte> piece;
   for (int first = 0; first < view.size.height; first += rows) {
     const int past = std::min(first + rows, view.size.height);
-    piece.assign(static_cast<std::size_t>(past - first) * row_bytes, std::byte{0});
-    for (int y = first; y < past; ++y) {
-      std::memcpy(piece.data() + static_cast<std::size_t>(y - first) * row_bytes,
-                  data + static_cast<std::size_t>(y) * row_bytes,
-                  static_cast<std::size_t>(view.values(y)) * bytes_of(view.precision));
-    }
+    piece.resize(static_cast<std::size_t>(past - first) * row_bytes);
+    pack_values(view, {0, first, {view.size.width, past - first}, view.size}, piece.data());
     append(piece);
   }
 }

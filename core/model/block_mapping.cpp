@@ -25,26 +25,26 @@ bool is_full(const Extent& extent, const Patch& patch) {
 }
 
 /// Marks the threads of a block that compute a value of the patch.
-void mark(const BlockMapping& cover, const Patch& patch, std::vector<char>& busy) {
-  const auto [wide, high] = cover.cells_a_thread;
+void mark(const BlockMapping& mapping, const Patch& patch, std::vector<char>& busy) {
+  const auto [wide, high] = mapping.cells_a_thread;
   for (int y = 0; y < patch.height; ++y) {
-    const int values = values_between(cover.extent, patch.y + y, patch.x, patch.x + patch.width);
-    const int row = y / high % cover.threads.y;
+    const int values = values_between(mapping.extent, patch.y + y, patch.x, patch.x + patch.width);
+    const int row = y / high % mapping.threads.y;
     for (int x = 0; x < values; x += wide) {
-      busy[static_cast<std::size_t>(row) * cover.threads.x + x / wide % cover.threads.x] = 1;
+      busy[static_cast<std::size_t>(row) * mapping.threads.x + x / wide % mapping.threads.x] = 1;
     }
   }
 }
 
 /// Threads of a block that compute a value.
-std::int64_t busy_threads(const BlockMapping& cover, const BlockPatches& block, std::vector<char>& busy) {
-  const Size reach{cover.threads.x * cover.cells_a_thread.width, cover.threads.y * cover.cells_a_thread.height};
+std::int64_t busy_threads(const BlockMapping& mapping, const BlockPatches& block, std::vector<char>& busy) {
+  const Size reach{mapping.threads.x * mapping.cells_a_thread.width, mapping.threads.y * mapping.cells_a_thread.height};
   for (const Patch& patch : block.all()) {
-    if (patch.width >= reach.width && patch.height >= reach.height && is_full(cover.extent, patch))
-      return cover.threads.threads();
+    if (patch.width >= reach.width && patch.height >= reach.height && is_full(mapping.extent, patch))
+      return mapping.threads.threads();
   }
   std::ranges::fill(busy, char{0});
-  for (const Patch& patch : block.all()) mark(cover, patch, busy);
+  for (const Patch& patch : block.all()) mark(mapping, patch, busy);
   return std::ranges::count(busy, char{1});
 }
 
@@ -60,28 +60,28 @@ std::int64_t values_of(const Extent& extent, const BlockPatches& block) {
   return out;
 }
 
-std::int64_t busy_threads(const BlockMapping& cover, const BlockPatches& block) {
+std::int64_t busy_threads(const BlockMapping& mapping, const BlockPatches& block) {
   if (block.count == 0) return 0;
   static thread_local std::vector<char> busy;
-  busy.resize(static_cast<std::size_t>(cover.threads.threads()));
-  return busy_threads(cover, block, busy);
+  busy.resize(static_cast<std::size_t>(mapping.threads.threads()));
+  return busy_threads(mapping, block, busy);
 }
 
-MappingFigures figures_of(const BlockMapping& cover, const std::stop_token& stop) {
+MappingFigures figures_of(const BlockMapping& mapping, const std::stop_token& stop) {
   MappingFigures out;
-  for (std::size_t g = 0; g < cover.grids.size(); ++g) {
-    const std::int64_t blocks = cover.grids[g].blocks();
+  for (std::size_t g = 0; g < mapping.grids.size(); ++g) {
+    const std::int64_t blocks = mapping.grids[g].blocks();
     std::int64_t useful = 0;
     std::int64_t threads = 0;
     Thrown thrown;
 #pragma omp parallel reduction(+ : useful, threads) num_threads(all_threads())
     {
       std::vector<char> busy;
-      thrown.keep([&] { busy.resize(static_cast<std::size_t>(cover.threads.threads())); });
+      thrown.keep([&] { busy.resize(static_cast<std::size_t>(mapping.threads.threads())); });
 #pragma omp for schedule(static)
       for (std::int64_t b = 0; b < blocks; ++b) {
         if (thrown.any() || stop.stop_requested()) continue;
-        const std::int64_t some = busy_threads(cover, cover.patches(g, b), busy);
+        const std::int64_t some = busy_threads(mapping, mapping.patches(g, b), busy);
         useful += some > 0 ? 1 : 0;
         threads += some;
       }
@@ -90,7 +90,7 @@ MappingFigures figures_of(const BlockMapping& cover, const std::stop_token& stop
     ++out.launches;
     out.blocks += blocks;
     out.useful_blocks += useful;
-    out.threads += blocks * cover.threads.threads();
+    out.threads += blocks * mapping.threads.threads();
     out.useful_threads += threads;
   }
   return out;

@@ -62,9 +62,9 @@ struct MappingFigures {
 /// Values of a result that these patches hold.
 std::int64_t values_of(const Extent& extent, const BlockPatches& block);
 /// Threads of the block that compute a value.
-std::int64_t busy_threads(const BlockMapping& cover, const BlockPatches& block);
+std::int64_t busy_threads(const BlockMapping& mapping, const BlockPatches& block);
 
 /// Asks every block; parallel. What it returns is worth nothing once `stop` has been set.
-MappingFigures figures_of(const BlockMapping& cover, const std::stop_token& stop = {});
+MappingFigures figures_of(const BlockMapping& mapping, const std::stop_token& stop = {});
 
 }  // namespace heteroscope

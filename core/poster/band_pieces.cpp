@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/types/packed_values.hpp"
 #include "core/world/messages.hpp"
 
 namespace heteroscope {
@@ -15,12 +16,9 @@ Rows rows_in(const Cutout& part, Rows band) {
   return {std::max(part.y, band.begin), std::min(part.y + part.size.height, band.end)};
 }
 
-/// Copies rows of a piece, which follow each other at `to`, from a view of the whole.
-void pack(const FieldView& from, const Cutout& part, Rows rows, std::byte* to) {
-  const std::size_t cell = bytes_of(from.precision);
-  const std::size_t bytes = static_cast<std::size_t>(part.size.width) * cell;
-  for (int y = rows.begin; y < rows.end; ++y, to += bytes)
-    std::memcpy(to, rows_of_plane(from, {y, y + 1}).data + static_cast<std::size_t>(part.x) * cell, bytes);
+/// These rows of a piece.
+Cutout cut(const Cutout& part, Rows rows) {
+  return {part.x, rows.begin, {part.size.width, rows.count()}, part.whole};
 }
 
 /// Sends what rank 0 asks for: it knows what comes next.
@@ -33,7 +31,7 @@ void serve(Communicator& communicator, const FieldBand& own, const Pieces& piece
     communicator.receive(0);
     cells.resize(static_cast<std::size_t>(rows.count()) * static_cast<std::size_t>(part.size.width) *
                  bytes_of(own.whole.precision));
-    pack(own.view(), part, rows, cells.data());
+    pack_values(own.view(), cut(part, rows), cells.data());
     communicator.send(0, std::span<const std::byte>(cells));
   }
 }
@@ -65,7 +63,7 @@ void bring_pieces(Communicator& communicator, const Parts& bands, const FieldBan
     const auto place = [&](Rows rows) {
       return cells.data() + row_bytes * static_cast<std::size_t>(rows.begin - part.y);
     };
-    if (const Rows rows = rows_in(part, own.own); !rows.empty()) pack(own.view(), part, rows, place(rows));
+    if (const Rows rows = rows_in(part, own.own); !rows.empty()) pack_values(own.view(), cut(part, rows), place(rows));
     others(part, [&](int rank, Rows rows) {
       const std::vector<std::byte> letter = communicator.receive(rank);
       const std::size_t bytes = row_bytes * static_cast<std::size_t>(rows.count());

@@ -1,8 +1,8 @@
 #include "core/poster/whole.hpp"
 
-#include <algorithm>
-#include <cstring>
 #include <vector>
+
+#include "core/types/packed_values.hpp"
 
 namespace heteroscope {
 namespace {
@@ -25,14 +25,8 @@ void put_whole(PosterFile& file, const FieldView& values) {
   std::vector<std::byte> cells;
   put_all(file, [&](const Cutout& part) {
     const std::size_t row_bytes = static_cast<std::size_t>(part.size.width) * cell;
-    cells.assign(row_bytes * static_cast<std::size_t>(part.size.height), std::byte{0});
-    for (int y = 0; y < part.size.height; ++y) {
-      const int there = std::clamp(values.values(part.y + y) - part.x, 0, part.size.width);
-      const auto from = static_cast<std::size_t>(part.y + y) * static_cast<std::size_t>(values.size.width) +
-                        static_cast<std::size_t>(part.x);
-      std::memcpy(cells.data() + static_cast<std::size_t>(y) * row_bytes,
-                  static_cast<const std::byte*>(values.data) + from * cell, static_cast<std::size_t>(there) * cell);
-    }
+    cells.resize(row_bytes * static_cast<std::size_t>(part.size.height));
+    pack_values(values, part, cells.data());
     file.put(part, {.values = {cells.data(), part.size, values.precision}, .colors = {}});
   });
 }

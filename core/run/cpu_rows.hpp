@@ -55,9 +55,9 @@ void parallel_rows_of(const Job& job, const PassShape& pass, Body body, int each
 #pragma omp parallel for num_threads(job.threads) schedule(static)
   for (int y = rows.begin; y < rows.end; y += each) {
     if (job.cancelled()) continue;
-    const ThreadSpan piece(job);
+    const ThreadSpan span(job);
     body(y);
-    piece.finish_rows({y, std::min(y + each, rows.end)}, pass.space.width);
+    span.finish_rows({y, std::min(y + each, rows.end)}, pass.space.width);
   }
 }
 
@@ -67,9 +67,9 @@ void rows_of_in_order(const Job& job, const PassShape& pass, Body body, int each
   begin_threads(job, pass);
   const Rows rows = pass.region.rows;
   for (int y = rows.begin; y < rows.end && !job.cancelled(); y += each) {
-    const ThreadSpan piece(job);
+    const ThreadSpan span(job);
     body(y);
-    piece.finish_rows({y, std::min(y + each, rows.end)}, pass.space.width, 0);
+    span.finish_rows({y, std::min(y + each, rows.end)}, pass.space.width, 0);
   }
 }
 

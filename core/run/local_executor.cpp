@@ -17,6 +17,7 @@
 #include "core/run/peers.hpp"
 #include "core/run/stage_run.hpp"
 #include "core/trace/recording.hpp"
+#include "core/types/packed_values.hpp"
 
 namespace heteroscope {
 
@@ -30,13 +31,10 @@ Field kept_of(const Field& computed, const Plan& plan, BufferPool& pool) {
   const std::size_t row = static_cast<std::size_t>(kept.size.width) * cell;
   const auto host = pool.take(MemoryKind::host, static_cast<std::size_t>(kept.size.area()) * cell);
   auto* const to = static_cast<std::byte*>(host->host());
-  const auto* const first = static_cast<const std::byte*>(from.host_view().data);
+  const FieldView view = from.host_view();
 #pragma omp parallel for num_threads(plan.threads) schedule(static)
-  for (int y = 0; y < kept.size.height; ++y) {
-    const std::size_t at = static_cast<std::size_t>(kept.y + y) * static_cast<std::size_t>(kept.whole.width) +
-                           static_cast<std::size_t>(kept.x);
-    std::memcpy(to + static_cast<std::size_t>(y) * row, first + at * cell, row);
-  }
+  for (int y = 0; y < kept.size.height; ++y)
+    pack_values(view, {kept.x, kept.y + y, {kept.size.width, 1}, kept.whole}, to + static_cast<std::size_t>(y) * row);
   return {kept.size, from.precision(), host, nullptr};
 }
 

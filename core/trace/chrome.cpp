@@ -18,20 +18,20 @@ namespace heteroscope {
 
 namespace {
 
-/// Rows for the pieces of a participant: by piece the unit's row of those that do not overlap.
+/// Rows for the spans of a participant: by span the unit's row of those that do not overlap.
 class Tracks {
  public:
-  explicit Tracks(const Trace& trace) : of_piece_(trace.pieces.size()) {
-    for (std::size_t i = 0; i < trace.pieces.size(); ++i) {
-      const Piece& piece = trace.pieces[i];
-      SideBySide<std::uint64_t>& rows = rows_[piece.unit];
-      of_piece_[i] = rows.place(piece.start_ns, piece.end_ns);
+  explicit Tracks(const Trace& trace) : of_piece_(trace.spans.size()) {
+    for (std::size_t i = 0; i < trace.spans.size(); ++i) {
+      const TracedSpan& span = trace.spans[i];
+      SideBySide<std::uint64_t>& rows = rows_[span.unit];
+      of_piece_[i] = rows.place(span.start_ns, span.end_ns);
       most_ = std::max(most_, rows.tracks());
     }
   }
-  /// The number of a piece's row, of all units' together.
-  [[nodiscard]] std::uint64_t of(const Piece& piece, std::size_t i) const {
-    return std::uint64_t{piece.unit} * most_ + of_piece_[i];
+  /// The number of a span's row, of all units' together.
+  [[nodiscard]] std::uint64_t of(const TracedSpan& span, std::size_t i) const {
+    return std::uint64_t{span.unit} * most_ + of_piece_[i];
   }
   /// Calls body(row, unit, which, rows) for each row that there is.
   template <class Body>
@@ -79,18 +79,18 @@ void append_participant(std::string& out, std::size_t process, const NamedTrace&
   tracks.each([&](std::uint64_t row, std::uint32_t unit, std::uint32_t which, std::uint32_t rows) {
     append_row(out, process, row, row_name(fmt::format("{} {}", named.unit, unit), which, rows));
   });
-  for (std::size_t i = 0; i < trace.pieces.size(); ++i) {
-    const Piece& piece = trace.pieces[i];
-    const TracedLaunch& launch = trace.launch_of(piece);
+  for (std::size_t i = 0; i < trace.spans.size(); ++i) {
+    const TracedSpan& span = trace.spans[i];
+    const TracedLaunch& launch = trace.launch_of(span);
     const TracedPass& pass = trace.passes[launch.pass];
-    const std::uint64_t ns = piece.end_ns - piece.start_ns;
-    const std::uint64_t at = piece.start_ns - zero_ns;
+    const std::uint64_t ns = span.end_ns - span.start_ns;
+    const std::uint64_t at = span.start_ns - zero_ns;
     fmt::format_to(to,
                    "{{\"ph\":\"X\",\"name\":{},\"cat\":\"{}\",\"pid\":{},\"tid\":{},\"ts\":{}.{:03},\"dur\":{}.{:03},"
                    "\"args\":{{\"launch\":{},\"number\":{},\"unit\":{},\"first\":{},\"length\":{}}}}},\n",
-                   json_text(pass.name + when(pass)), id_of(launch.kind), process, tracks.of(piece, i), at / 1000,
-                   at % 1000, ns / 1000, ns % 1000, piece.launch, piece.number, piece.unit, piece.cells.first,
-                   piece.cells.length);
+                   json_text(pass.name + when(pass)), id_of(launch.kind), process, tracks.of(span, i), at / 1000,
+                   at % 1000, ns / 1000, ns % 1000, span.launch, span.number, span.unit, span.cells.first,
+                   span.cells.length);
   }
 }
 
@@ -139,7 +139,7 @@ void append_beside(std::string& out, std::size_t process, const Trace& trace, st
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Beside& each = all[i];
-    // what came before the first piece was before the time that counts
+    // what came before the first span was before the time that counts
     const auto at = static_cast<double>(static_cast<std::int64_t>(each.start_ns - zero_ns)) / 1e3;
     fmt::format_to(std::back_inserter(out),
                    "{{\"ph\":\"X\",\"name\":{},\"cat\":\"{}\",\"pid\":{},\"tid\":{},\"ts\":{:.3f},\"dur\":{:.3f},"
@@ -188,7 +188,7 @@ nlohmann::ordered_json passes_json(const NamedTrace& named) {
 std::string chrome_trace(std::span<const NamedTrace> traces, std::string_view about) {
   std::uint64_t zero_ns = std::numeric_limits<std::uint64_t>::max();
   for (const NamedTrace& each : traces) {
-    if (!each.trace->pieces.empty()) zero_ns = std::min(zero_ns, each.trace->pieces.front().start_ns);
+    if (!each.trace->spans.empty()) zero_ns = std::min(zero_ns, each.trace->spans.front().start_ns);
   }
   std::string out = "{\"traceEvents\":[\n";
   for (std::size_t i = 0; i < traces.size(); ++i) {

@@ -16,8 +16,8 @@ struct NamedTrace {
 };
 
 /// Traces in the Trace Event Format, as Perfetto and chrome://tracing read it: a process for each participant, a thread
-/// for each of its units; where a unit computes several pieces at a time, as many as are needed to show them side by
-/// side. Times are in µs since the first piece of all participants. `about`: a JSON object, kept under "otherData".
+/// for each of its units; where a unit computes several spans at a time, as many as are needed to show them side by
+/// side. Times are in µs since the first span of all participants. `about`: a JSON object, kept under "otherData".
 /// Format: Google, "Trace Event Format".
 std::string chrome_trace(std::span<const NamedTrace> traces, std::string_view about);
 

@@ -12,9 +12,9 @@ enum class TraceColor {
   launch,       ///< which kernel launch it is of
   participant,  ///< which of the processors that share the frame
   processor,    ///< which multiprocessor or thread computed it
-  start,        ///< when it began, from the first piece's start
+  start,        ///< when it began, from the first span's start
   end,          ///< when it ended
-  evenness      ///< none of a piece: how even the work of its warp's lanes is
+  evenness      ///< none of a span: how even the work of its warp's lanes is
 };
 template <>
 inline constexpr std::array<IdTable<TraceColor>, 7> ids<TraceColor>{{{TraceColor::block, "block"},

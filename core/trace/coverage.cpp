@@ -43,8 +43,8 @@ std::string name_of(const TracedPass& pass) {
 
 std::string wrong_coverage(const Trace& trace) {
   if (trace.dropped > 0) return {};
-  std::vector<std::vector<const Piece*>> pieces(trace.passes.size());
-  for (const Piece& each : trace.pieces) pieces[trace.launch_of(each).pass].push_back(&each);
+  std::vector<std::vector<const TracedSpan*>> spans(trace.passes.size());
+  for (const TracedSpan& each : trace.spans) spans[trace.launch_of(each).pass].push_back(&each);
   for (std::size_t i = 0; i < trace.passes.size(); ++i) {
     const TracedPass& pass = trace.passes[i];
     for (const Region& region : pass.regions) {
@@ -56,7 +56,7 @@ std::string wrong_coverage(const Trace& trace) {
     for (const Region& region : pass.regions) {
       for (int y = region.rows.begin; y < region.rows.end; ++y) wanted.add(y, region.columns);
     }
-    for (const Piece* each : pieces[i]) {
+    for (const TracedSpan* each : spans[i]) {
       for_each_run(trace, *each, [&](int y, Rows columns) { found.add(y, columns); });
     }
     for (int y = 0; y < pass.space.height; ++y) {
@@ -64,7 +64,7 @@ std::string wrong_coverage(const Trace& trace) {
       for (int x = 0; x < columns; ++x) {
         if (found.at(x, y) == wanted.at(x, y)) continue;
         return fmt::format("trace: pass {} has {} with cell ({}, {}), not {}", name_of(pass),
-                           plural(found.at(x, y), "piece"), x, y, wanted.at(x, y));
+                           plural(found.at(x, y), "span"), x, y, wanted.at(x, y));
       }
     }
   }

@@ -6,8 +6,8 @@
 
 namespace heteroscope {
 
-/// Whether the pieces of each pass cover its cells, each once: one line that names the first cell that is computed
-/// never or too often; empty if there is none. Nothing is known of a trace that has dropped pieces: it is not looked
+/// Whether the spans of each pass cover its cells, each once: one line that names the first cell that is computed
+/// never or too often; empty if there is none. Nothing is known of a trace that has dropped spans: it is not looked
 /// at.
 std::string wrong_coverage(const Trace& trace);
 

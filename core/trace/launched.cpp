@@ -18,7 +18,7 @@ std::vector<NestedKernel> nested_kernels(const Trace& trace, std::uint32_t pass)
   const auto is_nested = [&](const TracedLaunch& each) { return each.pass == pass && each.parent != 0; };
   if (std::ranges::none_of(trace.launches, is_nested)) return {};
   std::map<std::uint32_t, NestedKernel> by_number;
-  for (const Piece& each : trace.pieces) {
+  for (const TracedSpan& each : trace.spans) {
     const TracedLaunch& launch = trace.launch_of(each);
     if (launch.pass != pass) continue;
     const auto [at, fresh] = by_number.try_emplace(launch.grid);

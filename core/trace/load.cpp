@@ -12,7 +12,7 @@ Load load_of(const Trace& trace) {
   };
   std::map<std::uint32_t, Unit> units;
   std::uint64_t last = 0;
-  for (const Piece& each : trace.pieces) {  // by start
+  for (const TracedSpan& each : trace.spans) {  // by start
     Unit& unit = units[each.unit];
     const std::uint64_t from = std::max(each.start_ns, unit.busy_until);
     if (each.end_ns > from) unit.busy_ns += each.end_ns - from;
@@ -22,7 +22,7 @@ Load load_of(const Trace& trace) {
   Load out;
   if (units.empty()) return out;
   out.units = static_cast<int>(units.size());
-  out.span_ns = static_cast<double>(last - trace.pieces.front().start_ns);
+  out.span_ns = static_cast<double>(last - trace.spans.front().start_ns);
   double sum = 0;
   double most = 0;
   for (const auto& [number, unit] : units) {

@@ -62,7 +62,7 @@ Trace Recording::collect(const device::Stream* stream) {
   device::Event mark;
   const device::ClockOffset offset = device::clock_offset(*noted_time_, *stream, mark);
   out.clock_error_ns = offset.error_ns;
-  for (Piece& each : out.pieces) {
+  for (TracedSpan& each : out.spans) {
     each.start_ns -= static_cast<std::uint64_t>(offset.ahead_ns);
     each.end_ns -= static_cast<std::uint64_t>(offset.ahead_ns);
   }

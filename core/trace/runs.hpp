@@ -7,7 +7,7 @@
 
 namespace heteroscope {
 
-/// Calls body(row, columns) for each run of a piece's cells within a region of its pass; a run that goes on in the
+/// Calls body(row, columns) for each run of a span's cells within a region of its pass; a run that goes on in the
 /// next row is several.
 template <class Body>
 void for_each_run(const TracedPass& pass, const TracedLaunch& launch, const Cells& cells, const Region& region,
@@ -40,10 +40,10 @@ void for_each_run(const TracedPass& pass, const TracedLaunch& launch, const Cell
 
 /// Does the same for a span of a trace.
 template <class Body>
-void for_each_run(const Trace& trace, const Piece& piece, Body body) {
-  const TracedLaunch& launch = trace.launch_of(piece);
+void for_each_run(const Trace& trace, const TracedSpan& span, Body body) {
+  const TracedLaunch& launch = trace.launch_of(span);
   const TracedPass& pass = trace.passes[launch.pass];
-  for_each_run(pass, launch, piece.cells, pass.regions[launch.region], body);
+  for_each_run(pass, launch, span.cells, pass.regions[launch.region], body);
 }
 
 }  // namespace heteroscope

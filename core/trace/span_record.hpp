@@ -16,12 +16,12 @@ struct Cells {
 struct alignas(32) SpanRecord {
   static constexpr int unit_bits = 16;
 
-  std::uint64_t start_ns = 0;      ///< of the GPU's global timer; 0: the piece has not begun
+  std::uint64_t start_ns = 0;      ///< of the GPU's global timer; 0: the span has not begun
   std::uint64_t end_and_unit = 0;  ///< the end's lowest 48 bits, and the multiprocessor's number
   Cells cells;
 
   [[nodiscard]] std::uint32_t unit() const { return static_cast<std::uint32_t>(end_and_unit & 0xffffU); }
-  /// Pieces live for less than 78 hours.
+  /// Spans live for less than 78 hours.
   [[nodiscard]] std::uint64_t end_ns() const {
     constexpr std::uint64_t low = (std::uint64_t{1} << (64 - unit_bits)) - 1;
     const std::uint64_t end = (start_ns & ~low) | (end_and_unit >> unit_bits);
@@ -32,7 +32,7 @@ struct alignas(32) SpanRecord {
 /// Where the spans of a launch write their records, each in its own place in device memory. Null: there is no trace.
 struct SpanSink {
   SpanRecord* records = nullptr;
-  std::uint32_t count = 0;  ///< places; pieces beyond leave no record
+  std::uint32_t count = 0;  ///< places; spans beyond leave no record
 };
 
 }  // namespace heteroscope

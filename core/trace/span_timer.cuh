@@ -4,13 +4,13 @@
 
 namespace heteroscope {
 
-/// Whether a kernel notes its pieces: as it was compiled, or as it is asked by a sink that is there or not. The latter
+/// Whether a kernel notes its spans: as it was compiled, or as it is asked by a sink that is there or not. The latter
 /// is two tests of an argument, which kernels cannot feel whose threads do more than write a value each; of the others
 /// there are two instances (`with_kernel_types()`).
 enum class Tracing { off, on, asked };
 
-/// Notes when a piece begins and ends, on which multiprocessor, and which cells it is. Nothing of it is held in
-/// registers while the piece is computed: where the record is follows from the block's or the warp's number.
+/// Notes when a span begins and ends, on which multiprocessor, and which cells it is. Nothing of it is held in
+/// registers while the span is computed: where the record is follows from the block's or the warp's number.
 namespace tracing {
 
 __device__ inline std::uint64_t now() {
@@ -45,7 +45,7 @@ __device__ inline void end(const SpanSink& sink, std::uint32_t number, Cells cel
   record.cells = cells;
 }
 
-/// A piece that is in two places: its other cells as a record of their own.
+/// A span that is in two places: its other cells as a record of their own.
 __device__ inline void copy(const SpanSink& sink, std::uint32_t number, std::uint32_t other, Cells cells) {
   if (number >= sink.count || other >= sink.count) return;
   SpanRecord record = sink.records[number];
@@ -55,7 +55,7 @@ __device__ inline void copy(const SpanSink& sink, std::uint32_t number, std::uin
 
 }  // namespace tracing
 
-/// Threads that compute a piece together, all of which come to finish(), outside of any divergent branch.
+/// Threads that compute a span together, all of which come to finish(), outside of any divergent branch.
 struct BlockThreads {
   __device__ static bool leads() { return threadIdx.x == 0 && threadIdx.y == 0; }
   __device__ static void meet() { __syncthreads(); }
@@ -81,7 +81,7 @@ class NumberedTimer {
     if (Threads::leads()) tracing::end(sink_, number, cells());
   }
 
-  /// After finish(): more cells of the same piece, as the record `other`.
+  /// After finish(): more cells of the same span, as the record `other`.
   __device__ void also(std::uint32_t number, std::uint32_t other, Cells cells) const {
     if (wanted() && Threads::leads()) tracing::copy(sink_, number, other, cells);
   }
@@ -112,7 +112,7 @@ class BlockTimer {
     if (BlockThreads::leads()) tracing::end(sink_, tracing::block_number(), cells());
   }
 
-  /// After finish(): more cells of the same piece, as the record `other`.
+  /// After finish(): more cells of the same span, as the record `other`.
   __device__ void also(std::uint32_t other, Cells cells) const {
     if (wanted() && BlockThreads::leads()) tracing::copy(sink_, tracing::block_number(), other, cells);
   }

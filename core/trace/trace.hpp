@@ -54,28 +54,28 @@ inline constexpr std::array<IdTable<SpanKind>, 4> ids<SpanKind>{{{SpanKind::bloc
 
 /// How the cells of all spans of a launch lie.
 struct SpanShape {
-  std::uint64_t run = 0;     ///< cells one after the other; 0: as many as the last run of the piece has
-  std::uint64_t stride = 0;  ///< from a run to the next of the same piece; 0: it has one
-  std::uint64_t leap = 0;  ///< from a piece's cells to as many others of it, up to the pass's end; 0: it has no others
-  std::uint64_t origin = 0;  ///< the cell that kernels count from; pieces count from the pass's first one
+  std::uint64_t run = 0;     ///< cells one after the other; 0: as many as the last run of the span has
+  std::uint64_t stride = 0;  ///< from a run to the next of the same span; 0: it has one
+  std::uint64_t leap = 0;    ///< from a span's cells to as many others of it, up to the pass's end; 0: it has no others
+  std::uint64_t origin = 0;  ///< the cell that kernels count from; spans count from the pass's first one
   bool wraps = false;        ///< a run goes on in the next row; else it ends with its row
 };
 
-/// Pieces that began together: a kernel launch, or threads that share rows.
+/// Spans that began together: a kernel launch, or threads that share rows.
 struct TracedLaunch {
   std::uint32_t pass = 0;    ///< an index into Trace::passes
-  std::uint32_t region = 0;  ///< an index into the pass's regions: its pieces compute nothing beyond
+  std::uint32_t region = 0;  ///< an index into the pass's regions: its spans compute nothing beyond
   SpanKind kind = SpanKind::block;
   SpanShape shape;
   std::uint32_t grid = 0;     ///< the launch's number, where a variant numbers its grids
   std::uint32_t parent = 0;   ///< the number of the grid whose kernel launched it; 0: the host did
   std::uint32_t columns = 0;  ///< of blocks; 0: not a launch
   std::uint32_t rows = 0;
-  std::uint32_t first_number = 0;  ///< of its pieces: it may be a part of a grid
+  std::uint32_t first_number = 0;  ///< of its spans: it may be a part of a grid
 };
 
 /// A span: what one block, warp or thread computed in one go, and when.
-struct Piece {
+struct TracedSpan {
   Cells cells;
   std::uint32_t launch = 0;  ///< an index into Trace::launches
   std::uint32_t number = 0;  ///< in its grid: along x first
@@ -92,21 +92,21 @@ struct TracedCopy {
   std::uint64_t end_ns = 0;
 };
 
-/// Which block, warp or thread of a lane computed which piece, where, from when to when, by the steady clock. Empty
-/// unless it was asked for.
+/// Which block, warp or thread of a participant computed which span, where, from when to when, by the steady clock.
+/// Empty unless it was asked for.
 struct Trace {
   std::vector<TracedPass> passes;
   std::vector<TracedLaunch> launches;
-  std::vector<Piece> pieces;       ///< by start
-  std::vector<TracedCopy> copies;  ///< of a GPU, by start; off by some µs more than pieces may be
-  std::uint64_t dropped = 0;       ///< pieces that there was no room for
+  std::vector<TracedSpan> spans;   ///< by start
+  std::vector<TracedCopy> copies;  ///< of a GPU, by start; off by some µs more than spans may be
+  std::uint64_t dropped = 0;       ///< spans that there was no room for
   /// For a GPU: the error that all times may have in common, since its global timer is compared with the steady clock.
   std::uint64_t clock_error_ns = 0;
   std::uint64_t begin_ns = 0;  ///< when the participants began and had ended
   std::uint64_t end_ns = 0;
 
-  [[nodiscard]] const TracedLaunch& launch_of(const Piece& piece) const { return launches[piece.launch]; }
-  [[nodiscard]] const TracedPass& pass_of(const Piece& piece) const { return passes[launch_of(piece).pass]; }
+  [[nodiscard]] const TracedLaunch& launch_of(const TracedSpan& span) const { return launches[span.launch]; }
+  [[nodiscard]] const TracedPass& pass_of(const TracedSpan& span) const { return passes[launch_of(span).pass]; }
 };
 
 /// Now on the steady clock, ns.

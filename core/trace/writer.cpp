@@ -64,9 +64,9 @@ std::uint32_t TraceWriter::add_launch(TracedLaunch launch) {
   return static_cast<std::uint32_t>(launches_.size() - 1);
 }
 
-void TraceWriter::add_launch(const LaunchShape& launch, const SpanShape& pieces) {
+void TraceWriter::add_launch(const LaunchShape& launch, const SpanShape& spans) {
   add_launch({.kind = launch.kind,
-              .shape = pieces,
+              .shape = spans,
               .grid = launch.grid,
               .parent = launch.parent,
               .columns = launch.columns,
@@ -74,9 +74,9 @@ void TraceWriter::add_launch(const LaunchShape& launch, const SpanShape& pieces)
               .first_number = launch.first_number});
 }
 
-SpanSink TraceWriter::begin_launch(const LaunchShape& launch, const SpanShape& pieces) {
-  add_launch(launch, pieces);
-  const std::uint32_t wanted = launch.pieces > 0 ? launch.pieces : launch.columns * launch.rows;
+SpanSink TraceWriter::begin_launch(const LaunchShape& launch, const SpanShape& spans) {
+  add_launch(launch, spans);
+  const std::uint32_t wanted = launch.spans > 0 ? launch.spans : launch.columns * launch.rows;
   const Place place = take(launch.twice ? 2 * wanted : wanted);
   records_of_.push_back(place);
   if (launch.twice) records_of_.back().second = wanted;
@@ -100,32 +100,32 @@ SpanSink TraceWriter::begin_table(std::uint32_t columns, std::uint32_t rows) {
   return sink_of(table_);
 }
 
-void TraceWriter::add_to_table(const LaunchShape& launch, const SpanShape& pieces, std::uint32_t first) {
-  add_launch(launch, pieces);
+void TraceWriter::add_to_table(const LaunchShape& launch, const SpanShape& spans, std::uint32_t first) {
+  add_launch(launch, spans);
   records_of_.push_back({.first = table_.first + first,
                          .count = launch.columns * launch.rows,
                          .columns = launch.columns,
                          .pitch = table_.pitch});
 }
 
-void TraceWriter::begin_threads(const SpanShape& pieces) {
-  add_launch({.kind = SpanKind::thread, .shape = pieces});
+void TraceWriter::begin_threads(const SpanShape& spans) {
+  add_launch({.kind = SpanKind::thread, .shape = spans});
 }
 
 void TraceWriter::add(int thread, Cells cells, std::uint64_t start_ns, std::uint64_t end_ns) noexcept {
   if (lists_.empty()) return;  // a GPU's
   List& list = lists_[static_cast<std::size_t>(thread)];
-  if (launches_.empty() || list.pieces.size() >= most_traced_spans) {
+  if (launches_.empty() || list.spans.size() >= most_traced_spans) {
     ++list.dropped;
     return;
   }
   try {
-    list.pieces.push_back({.cells = cells,
-                           .launch = static_cast<std::uint32_t>(launches_.size() - 1),
-                           .number = 0,
-                           .unit = static_cast<std::uint32_t>(thread),
-                           .start_ns = start_ns,
-                           .end_ns = end_ns});
+    list.spans.push_back({.cells = cells,
+                          .launch = static_cast<std::uint32_t>(launches_.size() - 1),
+                          .number = 0,
+                          .unit = static_cast<std::uint32_t>(thread),
+                          .start_ns = start_ns,
+                          .end_ns = end_ns});
   } catch (const std::bad_alloc&) {
     ++list.dropped;
   }
@@ -149,10 +149,10 @@ void TraceWriter::take_over(int thread, const TraceWriter& of_one) {
   }
   List& list = lists_[static_cast<std::size_t>(thread)];
   for (const List& other : of_one.lists_) {
-    for (Piece piece : other.pieces) {
-      piece.launch = launch_here[piece.launch];
-      piece.unit = static_cast<std::uint32_t>(thread);
-      list.pieces.push_back(piece);
+    for (TracedSpan span : other.spans) {
+      span.launch = launch_here[span.launch];
+      span.unit = static_cast<std::uint32_t>(thread);
+      list.spans.push_back(span);
     }
     list.dropped += other.dropped;
   }
@@ -160,8 +160,8 @@ void TraceWriter::take_over(int thread, const TraceWriter& of_one) {
 
 namespace {
 
-void sort_by_start(std::vector<Piece>& pieces) {
-  std::ranges::sort(pieces, [](const Piece& a, const Piece& b) {
+void sort_by_start(std::vector<TracedSpan>& spans) {
+  std::ranges::sort(spans, [](const TracedSpan& a, const TracedSpan& b) {
     return std::tie(a.start_ns, a.unit, a.launch, a.cells.first) <
            std::tie(b.start_ns, b.unit, b.launch, b.cells.first);
   });
@@ -170,17 +170,17 @@ void sort_by_start(std::vector<Piece>& pieces) {
 }  // namespace
 
 Trace TraceWriter::collect() const {
-  Trace out{.passes = passes_, .launches = launches_, .pieces = {}, .dropped = dropped_};
+  Trace out{.passes = passes_, .launches = launches_, .spans = {}, .dropped = dropped_};
   for (const List& list : lists_) {
-    out.pieces.insert(out.pieces.end(), list.pieces.begin(), list.pieces.end());
+    out.spans.insert(out.spans.end(), list.spans.begin(), list.spans.end());
     out.dropped += list.dropped;
   }
-  sort_by_start(out.pieces);
+  sort_by_start(out.spans);
   return out;
 }
 
 Trace TraceWriter::collect(const std::vector<SpanRecord>& records) const {
-  Trace out{.passes = passes_, .launches = launches_, .pieces = {}, .dropped = dropped_};
+  Trace out{.passes = passes_, .launches = launches_, .spans = {}, .dropped = dropped_};
   for (std::uint32_t i = 0; i < launches_.size(); ++i) {
     const Place& place = records_of_[i];
     for (std::uint32_t k = 0; k < place.count; ++k) {
@@ -188,7 +188,7 @@ Trace TraceWriter::collect(const std::vector<SpanRecord>& records) const {
       if (at >= records.size()) continue;
       const SpanRecord& record = records[at];
       if (record.start_ns == 0 || record.end_and_unit == 0) continue;
-      out.pieces.push_back(
+      out.spans.push_back(
           {.cells = {launches_[i].shape.origin + record.cells.first, record.cells.length},
            .launch = i,
            .number = launches_[i].first_number + (place.second > 0 && k >= place.second ? k - place.second : k),
@@ -197,7 +197,7 @@ Trace TraceWriter::collect(const std::vector<SpanRecord>& records) const {
            .end_ns = record.end_ns()});
     }
   }
-  sort_by_start(out.pieces);
+  sort_by_start(out.spans);
   return out;
 }
 

@@ -13,7 +13,7 @@ namespace heteroscope {
 struct LaunchShape {
   std::uint32_t columns = 1;  ///< of blocks
   std::uint32_t rows = 1;
-  std::uint32_t pieces = 0;  ///< that leave a record; 0: each block one
+  std::uint32_t spans = 0;  ///< that leave a record; 0: each block one
   SpanKind kind = SpanKind::block;
   std::uint32_t grid = 0;
   std::uint32_t parent = 0;  ///< TracedLaunch::parent
@@ -37,7 +37,7 @@ enum class Calls { of_rows, of_parts };
 inline constexpr std::size_t most_traced_spans = std::size_t{1} << 20;
 
 /// Takes down a participant's trace while it computes. Variants say which pass begins and, on a GPU, which kernels they
-/// launch; threads of the CPU add their pieces. All but add() is for one thread at a time.
+/// launch; threads of the CPU add their spans. All but add() is for one thread at a time.
 class TraceWriter {
  public:
   /// For the CPU's threads, each of which has a list of its own.
@@ -52,15 +52,15 @@ class TraceWriter {
   void at_step(std::int64_t step, int steps) { step_ = step, steps_ = steps; }
   void begin_pass(const PassShape& pass);
   /// The next ones are of the same pass.
-  SpanSink begin_launch(const LaunchShape& launch, const SpanShape& pieces);
-  /// The pieces of threads that the next add() are of.
-  void begin_threads(const SpanShape& pieces);
+  SpanSink begin_launch(const LaunchShape& launch, const SpanShape& spans);
+  /// The spans of threads that the next add() are of.
+  void begin_threads(const SpanShape& spans);
   /// Records that several launches share, each a rectangle of a table so many records wide.
   SpanSink begin_table(std::uint32_t columns, std::uint32_t rows);
   /// A launch whose blocks have the records of that table from `first` on.
-  void add_to_table(const LaunchShape& launch, const SpanShape& pieces, std::uint32_t first);
+  void add_to_table(const LaunchShape& launch, const SpanShape& spans, std::uint32_t first);
   /// Called in parallel regions: where there is no memory for a record, it is one of those that did not fit. Not of a
-  /// GPU, whose pieces leave records.
+  /// GPU, whose spans leave records.
   void add(int thread, Cells cells, std::uint64_t start_ns, std::uint64_t end_ns) noexcept;
   /// Takes over what a writer for one thread has recorded, as this thread's.
   void take_over(int thread, const TraceWriter& of_one);
@@ -73,7 +73,7 @@ class TraceWriter {
 
  private:
   struct List {
-    std::vector<Piece> pieces;
+    std::vector<TracedSpan> spans;
     std::uint64_t dropped = 0;
   };
   /// Where the records of a launch are.
@@ -82,12 +82,12 @@ class TraceWriter {
     std::uint32_t count = 0;
     std::uint32_t columns = 1;  ///< that lie side by side
     std::uint32_t pitch = 1;    ///< from one row of them to the next
-    std::uint32_t second = 0;   ///< from here on they are further ones of the same pieces; 0: none are
+    std::uint32_t second = 0;   ///< from here on they are further ones of the same spans; 0: none are
   };
   /// The pass of the same place in another call of its stage; none: the number of passes.
   [[nodiscard]] std::uint32_t same_pass(const PassShape& shape) const;
   std::uint32_t add_launch(TracedLaunch launch);
-  void add_launch(const LaunchShape& launch, const SpanShape& pieces);
+  void add_launch(const LaunchShape& launch, const SpanShape& spans);
   /// So many records, or as many as there is room for.
   Place take(std::uint32_t wanted);
   [[nodiscard]] SpanSink sink_of(const Place& place) const;

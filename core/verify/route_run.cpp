@@ -138,7 +138,7 @@ std::string wrong_trace(const Frame& frame) {
   for (std::size_t i = 0; i < frame.traces.size(); ++i) {
     const Trace& trace = frame.traces[i];
     const Participant& participant = frame.plan.participants[i];
-    for (const Piece& each : trace.pieces) {
+    for (const TracedSpan& each : trace.spans) {
       const std::string& pass = trace.pass_of(each).name;
       if (each.end_ns < each.start_ns)
         return fmt::format("trace: part {} of {} ends before it starts", each.number, pass);
@@ -147,7 +147,7 @@ std::string wrong_trace(const Frame& frame) {
       }
       const int units = participant.is_gpu() ? multiprocessor_numbers_of(participant) : frame.plan.threads;
       if (each.unit >= static_cast<std::uint32_t>(units)) {
-        return fmt::format("trace: a piece of {} ran on {} {} of {}", pass,
+        return fmt::format("trace: a span of {} ran on {} {} of {}", pass,
                            participant.is_gpu() ? "multiprocessor" : "thread", each.unit, units);
       }
     }

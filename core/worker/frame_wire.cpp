@@ -82,8 +82,8 @@ void exchange(Wire& wire, TracedLaunch& launch) {
 }
 
 template <class Wire>
-void exchange(Wire& wire, Piece& piece) {
-  wire(piece.cells.first, piece.cells.length, piece.launch, piece.number, piece.unit, piece.start_ns, piece.end_ns);
+void exchange(Wire& wire, TracedSpan& span) {
+  wire(span.cells.first, span.cells.length, span.launch, span.number, span.unit, span.start_ns, span.end_ns);
 }
 
 template <class Wire>
@@ -93,7 +93,7 @@ void exchange(Wire& wire, TracedCopy& copy) {
 
 template <class Wire>
 void exchange(Wire& wire, Trace& trace) {
-  wire(trace.passes, trace.launches, trace.pieces, trace.copies, trace.dropped, trace.clock_error_ns, trace.begin_ns,
+  wire(trace.passes, trace.launches, trace.spans, trace.copies, trace.dropped, trace.clock_error_ns, trace.begin_ns,
        trace.end_ns);
 }
 
@@ -110,8 +110,8 @@ bool is_whole(const Trace& trace) {
   const auto launch_is = [&](const TracedLaunch& each) {
     return each.pass < trace.passes.size() && each.region < trace.passes[each.pass].regions.size();
   };
-  const auto piece_is = [&](const Piece& each) { return each.launch < trace.launches.size(); };
-  return std::ranges::all_of(trace.launches, launch_is) && std::ranges::all_of(trace.pieces, piece_is);
+  const auto span_is = [&](const TracedSpan& each) { return each.launch < trace.launches.size(); };
+  return std::ranges::all_of(trace.launches, launch_is) && std::ranges::all_of(trace.spans, span_is);
 }
 
 /// Whether the facts are of this plan, participant by participant and stage by stage.

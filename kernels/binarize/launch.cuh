@@ -65,7 +65,7 @@ __device__ inline double block_sum(double mine, double* shared) {
 template <class T>
 SpanSink traced_packs(const Job& job, const PassShape& pass, unsigned blocks, int threads, bool walks) {
   const std::uint64_t cells = static_cast<std::uint64_t>(threads) * Pack<T>::size;
-  return traced(job, pass, {.columns = blocks, .pieces = blocks + 2},
+  return traced(job, pass, {.columns = blocks, .spans = blocks + 2},
                 {.run = cells, .stride = walks ? cells * blocks : cells, .origin = first_cell(pass), .wraps = true});
 }
 

@@ -15,10 +15,10 @@ void run(const ReduceJob& job) {
 #pragma omp for schedule(static)
       for (int y = job.rows.begin; y < job.rows.end; ++y) {
         if (job.cancelled()) continue;
-        const ThreadSpan piece(job);
+        const ThreadSpan span(job);
         const T* values = job.input.row<const T>(y);
         for (int x = 0; x < job.input.size.width; ++x) mine += values[x] * scale;
-        piece.finish_rows({y, y + 1}, job.input.size.width);
+        span.finish_rows({y, y + 1}, job.input.size.width);
       }
 #pragma omp atomic
       sum += mine;

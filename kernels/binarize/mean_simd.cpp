@@ -84,11 +84,11 @@ void add_rows(const ReduceJob& job, double (*block_sum)(const T*, int, double)) 
 #pragma omp for schedule(static) nowait
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       if (job.cancelled()) continue;
-      const ThreadSpan piece(job);
+      const ThreadSpan span(job);
       const T* values = job.input.row<const T>(y);
       const int width = job.input.size.width;
       for (int x = 0; x < width; x += block) mine.add(block_sum(values + x, std::min(block, width - x), scale));
-      piece.finish_rows({y, y + 1}, job.input.size.width);
+      span.finish_rows({y, y + 1}, job.input.size.width);
     }
     // The order is that of the threads, so that the sum is the same each time.
 #pragma omp for ordered schedule(static, 1)

@@ -90,7 +90,7 @@ void add_rows(const ReduceJob& job, DigitSums (*block_digits)(const T*, int, dou
 #pragma omp for schedule(static) nowait
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       if (job.cancelled()) continue;
-      const ThreadSpan piece(job);
+      const ThreadSpan span(job);
       const T* values = job.input.row<const T>(y);
       const int width = job.input.size.width;
       for (int x = 0; x < width; x += most_added) {
@@ -99,7 +99,7 @@ void add_rows(const ReduceJob& job, DigitSums (*block_digits)(const T*, int, dou
         first.add(Limbs::of(digits.first, count));
         second.add(Limbs::of(digits.second, count));
       }
-      piece.finish_rows({y, y + 1}, job.input.size.width);
+      span.finish_rows({y, y + 1}, job.input.size.width);
     }
     first.normalize();
     second.normalize();

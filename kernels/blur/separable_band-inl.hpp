@@ -84,12 +84,12 @@ class BandRun {
     int next = task_.rows.begin - task_.radius;  // the row of the input that comes into the ring next
     for (; next < task_.rows.begin + task_.radius && !task_.job.cancelled(); ++next) push(ring, next, x0, width);
     for (int y = task_.rows.begin, rows = 0; y < task_.rows.end && !task_.job.cancelled(); y += rows) {
-      const ThreadSpan piece(task_.job);
+      const ThreadSpan span(task_.job);
       rows = y + group <= task_.rows.end ? group : 1;
       for (int i = 0; i < rows; ++i) push(ring, next++, x0, width);
       const auto* lines = ring.data() + (group - rows);
       rows == group ? down<grouped>(lines, y, x0, width) : down<1>(lines, y, x0, width);
-      piece.finish_columns({y, y + rows}, output_.size.width, {x0, x0 + static_cast<int>(width)}, task_.thread);
+      span.finish_columns({y, y + rows}, output_.size.width, {x0, x0 + static_cast<int>(width)}, task_.thread);
     }
   }
 

@@ -72,14 +72,14 @@ class SweepRun {
     const Rows rows = task_.rows;
     // y is the row with which operations without a lag begin; the first one lies above the result by the widest margin.
     for (int y = rows.begin - sweep_.passes; y - sweep_.passes < rows.end && !job_.cancelled(); y += rows_together) {
-      const ThreadSpan piece(job_);
+      const ThreadSpan span(job_);
       for (const Operation& each : sweep_.operations) {
         const Rows part{std::max({y - each.lag, rows.begin - each.margin, 0}),
                         std::min({y - each.lag + rows_together, rows.end + each.margin, n_})};
         if (!part.empty()) each.kind == Operation::Kind::pass ? pass(each, part) : combine(each, part);
       }
       const Rows done{std::max(y - sweep_.passes, rows.begin), std::min(y - sweep_.passes + rows_together, rows.end)};
-      piece.finish_columns(done, n_, {left_, right_}, task_.thread);
+      span.finish_columns(done, n_, {left_, right_}, task_.thread);
     }
   }
 

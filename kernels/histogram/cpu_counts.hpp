@@ -48,9 +48,9 @@ void count_privately(const ReduceJob& job, const Make& make) {
 #pragma omp for schedule(static) nowait
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       if (job.cancelled()) continue;
-      const ThreadSpan piece(job);
+      const ThreadSpan span(job);
       counter.add(job.input.row<const T>(y), job.input.size.width);
-      piece.finish_rows({y, y + 1}, job.input.size.width);
+      span.finish_rows({y, y + 1}, job.input.size.width);
     }
 #pragma omp critical(heteroscope_histogram_merge)
     counts.add_to(counts_of(job));

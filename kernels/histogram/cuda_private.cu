@@ -163,7 +163,7 @@ void launch(const ReduceJob& job, const Bins& bins) {
   constexpr auto tile = static_cast<std::uint64_t>(tile_size<T, cut.loads>());
   const auto all_warps = blocks * static_cast<unsigned>(warps);
   const PassShape pass = pass_of(job, "count");
-  const SpanSink trace = traced(job, pass, {.columns = blocks, .pieces = all_warps + 2, .kind = SpanKind::warp},
+  const SpanSink trace = traced(job, pass, {.columns = blocks, .spans = all_warps + 2, .kind = SpanKind::warp},
                                 {.run = tile, .stride = tile * all_warps, .origin = first_cell(pass), .wraps = true});
   kernel<<<blocks, warps * warp, shared_bytes, job.stream>>>(tiles, bins, number_of_bins, counts_of(job), trace);
   HETEROSCOPE_LAUNCHED(count);

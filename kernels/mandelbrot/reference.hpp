@@ -31,18 +31,18 @@ void compute_pixel(const MapJob& job, const Grid<T>& grid, int x, int y) {
 template <class T>
 void compute_pixel_alone(const MapJob& job, const Grid<T>& grid, int x, int y) {
   if (job.cancelled()) return;
-  const ThreadSpan piece(job);
+  const ThreadSpan span(job);
   compute_pixel(job, grid, x, y);
   const auto width = static_cast<std::uint64_t>(job.output.size.width);
-  piece.finish({static_cast<std::uint64_t>(y) * width + static_cast<std::uint64_t>(x), 1});
+  span.finish({static_cast<std::uint64_t>(y) * width + static_cast<std::uint64_t>(x), 1});
 }
 
 /// Computes one row; leaves it unfinished when the job is cancelled.
 template <class T>
 void compute_row(const MapJob& job, const Grid<T>& grid, int y) {
-  const ThreadSpan piece(job);
+  const ThreadSpan span(job);
   for (int x = 0; x < job.output.size.width && !job.cancelled(); ++x) compute_pixel(job, grid, x, y);
-  piece.finish_rows({y, y + 1}, job.output.size.width);
+  span.finish_rows({y, y + 1}, job.output.size.width);
 }
 
 inline constexpr Knobs cpu_knobs{.precisions = both_precisions, .threads = true};

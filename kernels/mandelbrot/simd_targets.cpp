@@ -11,10 +11,10 @@ void for_rows(const MapJob& job, void (*row)(const RowTask<T>&)) {
   begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel for num_threads(job.threads) schedule(dynamic, chunk_of(job))
   for (int y = job.rows.begin; y < job.rows.end; ++y) {
-    const ThreadSpan piece(job);
+    const ThreadSpan span(job);
     row({grid, y, job.output.size.width, p.max_iterations, p.smooth, p.arithmetic, p.julia, job.output.row<T>(y),
          job.cancel});
-    piece.finish_rows({y, y + 1}, job.output.size.width);
+    span.finish_rows({y, y + 1}, job.output.size.width);
   }
 }
 

@@ -41,11 +41,11 @@ void parallel_runs(const MapJob& job, int longest, Body body) {
 #pragma omp parallel for num_threads(job.threads) schedule(static)
   for (std::int64_t i = 0; i < runs; ++i) {
     if (job.cancelled()) continue;
-    const ThreadSpan piece(job);
+    const ThreadSpan span(job);
     const Rows rows{job.rows.begin + static_cast<int>(i * length),
                     job.rows.begin + static_cast<int>(std::min((i + 1) * length, count))};
     body(rows);
-    piece.finish_rows(rows, job.output.size.width);
+    span.finish_rows(rows, job.output.size.width);
   }
 }
 

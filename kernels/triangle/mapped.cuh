@@ -98,7 +98,7 @@ Matrix<T> matrix_of(const MapJob& job) {
 }
 
 /// The trace of a launch that computes so many of a grid's rows from `first_row` on; it belongs to the present pass.
-inline SpanSink traced_rows(const MapJob& job, const Grid& grid, int first_row, int rows, const SpanShape& pieces,
+inline SpanSink traced_rows(const MapJob& job, const Grid& grid, int first_row, int rows, const SpanShape& spans,
                             bool twice = false) {
   if (job.trace == nullptr) return {};
   return job.trace->begin_launch(
@@ -107,7 +107,7 @@ inline SpanSink traced_rows(const MapJob& job, const Grid& grid, int first_row, 
        .grid = grid.id,
        .first_number = static_cast<std::uint32_t>(first_row) * static_cast<std::uint32_t>(grid.columns),
        .twice = twice},
-      pieces);
+      spans);
 }
 
 /// The shape of square tiles in the result, for the trace.

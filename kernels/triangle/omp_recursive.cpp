@@ -58,10 +58,10 @@ class Recursive {
     for (std::int64_t row = begin; row < end; ++row) {
       if (job_.cancelled()) continue;
       const int y = static_cast<int>(row);
-      const ThreadSpan piece(job_);
+      const ThreadSpan span(job_);
       const Rows columns{grid.first_column, std::min(grid.first_column + grid.columns, y + 1)};
       row_(y, columns);
-      piece.finish_columns({y, y + 1}, job_.output.size.width, columns, omp_get_thread_num());
+      span.finish_columns({y, y + 1}, job_.output.size.width, columns, omp_get_thread_num());
     }
   }
 

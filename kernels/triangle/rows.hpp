@@ -22,9 +22,9 @@ inline int rows_a_chunk(const MapJob& job) {
 /// Calls `body(y)` as a traced span of the calling thread.
 template <class Body>
 void call_traced(const MapJob& job, int y, Body& body) {
-  const ThreadSpan piece(job);
+  const ThreadSpan span(job);
   body(y);
-  piece.finish_rows({y, y + 1}, job.output.size.width);
+  span.finish_rows({y, y + 1}, job.output.size.width);
 }
 
 /// Calls `body(y)` for each of the job's rows on its threads; each thread takes the next chunk of rows when it has

@@ -65,8 +65,8 @@ Bench made_up() {
   out.ceilings.cpu_memory = {{.threads = 4, .set_bytes = 1 << 20}, {.threads = 1, .set_bytes = 1 << 20}};
   for (BenchRow& row : out.rows) {
     if (row.what.settings.execution.processor == Processor::gpu) {
-      row.cover = mapping_of_blocks(row.what.variant, row.size.width,
-                                    row.block == BlockShape{} ? BlockShape{256, 1} : row.block);
+      row.block_mapping = mapping_of_blocks(row.what.variant, row.size.width,
+                                            row.block == BlockShape{} ? BlockShape{256, 1} : row.block);
     }
   }
   return out;

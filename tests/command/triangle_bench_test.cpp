@@ -172,15 +172,15 @@ TEST_F(TriangleBench, EveryMappingOnTheGpu) {
   EXPECT_EQ(rows.size(), 44U);
   for (const json& row : rows) {
     ASSERT_FALSE(row.at("cover").is_null()) << row;
-    const json& cover = row.at("cover");
-    EXPECT_GE(cover.at("blocks").get<std::int64_t>(), cover.at("useful_blocks").get<std::int64_t>());
+    const json& mapping = row.at("cover");
+    EXPECT_GE(mapping.at("blocks").get<std::int64_t>(), mapping.at("useful_blocks").get<std::int64_t>());
     EXPECT_GT(row.at("baseline_speedup").get<double>(), 0);
     if (row.at("variant") != "cuda_bb" || row.at("block").at("x") != 16) continue;
     // a square of ⌈n/16⌉ blocks, of which those on and below the diagonal compute something
     const std::int64_t side = (row.at("width").get<std::int64_t>() + 15) / 16;
-    EXPECT_EQ(cover.at("launches"), 1);
-    EXPECT_EQ(cover.at("blocks"), side * side);
-    EXPECT_EQ(cover.at("useful_blocks"), side * (side + 1) / 2);
+    EXPECT_EQ(mapping.at("launches"), 1);
+    EXPECT_EQ(mapping.at("blocks"), side * side);
+    EXPECT_EQ(mapping.at("useful_blocks"), side * (side + 1) / 2);
   }
   for (const char* words : {"cuda_bb, ms:", "cuda_dp, ms:", "Ranking with blocks of 16x16 at n = 600:", "saved",
                             "as printed", "cuda_linear (chooses its own blocks)", "Tesla K40c, n = 32768"}) {

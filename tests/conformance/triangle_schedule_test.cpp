@@ -33,7 +33,7 @@ TEST_P(TriangleVariants, ComputeEachCellOnceOnTheirThreads) {
     computed(variant(), points, {.n = n}, {.rows = rows, .threads = threads, .trace = &writer});
     std::vector<int> cells(n);  // computed, by row
     const Trace trace = writer.collect();
-    for (const Piece& each : trace.pieces) {
+    for (const TracedSpan& each : trace.spans) {
       ASSERT_LT(each.unit, static_cast<std::uint32_t>(threads));
       ASSERT_LE(each.start_ns, each.end_ns);
       for_each_run(trace, each, [&](int row, Rows columns) {
@@ -54,7 +54,7 @@ std::vector<std::int64_t> cells_by_thread(std::string_view variant, int n, Rows 
   computed(variant_of(variant), points, {.n = n}, {.rows = rows, .threads = threads, .trace = &writer});
   std::vector<std::int64_t> out(static_cast<std::size_t>(threads));
   const Trace trace = writer.collect();
-  for (const Piece& each : trace.pieces) {
+  for (const TracedSpan& each : trace.spans) {
     for_each_run(trace, each, [&](int row, Rows) { out[each.unit] += row + 1; });
   }
   return out;

@@ -26,8 +26,9 @@ constexpr Extent triangle(int side) {
   return {{side, side}, Precision::fp32, Domain::lower_triangle};
 }
 
-void expect_threads(const BlockMapping& cover, std::int64_t threads, std::int64_t useful, std::int64_t useful_blocks) {
-  const MappingFigures found = figures_of(cover);
+void expect_threads(const BlockMapping& mapping, std::int64_t threads, std::int64_t useful,
+                    std::int64_t useful_blocks) {
+  const MappingFigures found = figures_of(mapping);
   EXPECT_EQ(found.threads, threads);
   EXPECT_EQ(found.useful_threads, useful);
   EXPECT_EQ(found.useful_blocks, useful_blocks);
@@ -98,13 +99,13 @@ TEST(BlockMapping, ThreadsOfSeveralCells) {
 }
 
 TEST(BlockMapping, AddsUpItsGrids) {
-  BlockMapping cover = mapping_of_blocks(triangle(4), {2, 2}, {patch({0, 2, 2, 2})});
-  cover.grids.push_back({.id = 1, .columns = 1, .rows = 2});
-  cover.patches = [](std::size_t grid, std::int64_t at) {
+  BlockMapping mapping = mapping_of_blocks(triangle(4), {2, 2}, {patch({0, 2, 2, 2})});
+  mapping.grids.push_back({.id = 1, .columns = 1, .rows = 2});
+  mapping.patches = [](std::size_t grid, std::int64_t at) {
     if (grid == 0) return patch({0, 2, 2, 2});
     return patch({static_cast<int>(2 * at), static_cast<int>(2 * at), 2, 2});
   };
-  const MappingFigures found = figures_of(cover);
+  const MappingFigures found = figures_of(mapping);
   EXPECT_EQ(found.launches, 2);
   EXPECT_EQ(found.blocks, 3);
   EXPECT_EQ(found.useful_blocks, 3);

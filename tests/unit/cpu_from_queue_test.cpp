@@ -108,7 +108,7 @@ TEST_F(CpuFromQueue, RecordsEveryRowAndItsThread) {
   run(nothing());
   std::vector<int> seen(rows, 0);
   const Trace trace = writer.collect();
-  for (const Piece& each : trace.pieces) {
+  for (const TracedSpan& each : trace.spans) {
     for_each_run(trace, each, [&](int row, Rows) { ++seen.at(static_cast<std::size_t>(row)); });
     EXPECT_LT(each.unit, static_cast<std::uint32_t>(threads));
   }
@@ -120,7 +120,7 @@ TEST_F(CpuFromQueue, ASequentialVariantStaysOnOneThread) {
   TraceWriter writer(threads);
   job_.trace = &writer;
   run(nothing());
-  for (const Piece& each : writer.collect().pieces) EXPECT_EQ(each.unit, 0U);
+  for (const TracedSpan& each : writer.collect().spans) EXPECT_EQ(each.unit, 0U);
   EXPECT_EQ(computed_, std::vector<double>(rows, 1));
 }
 

@@ -92,10 +92,10 @@ TEST(Execute, TracesEveryRowOnce) {
     const auto frame = executor.execute(planned(settings), WholeRun{.trace = true});
     std::vector<int> seen(53, 0);
     const Trace& trace = frame->trace_of(Processor::cpu);
-    for (const Piece& piece : trace.pieces) {
-      for_each_run(trace, piece, [&](int row, Rows) { ++seen.at(static_cast<std::size_t>(row)); });
-      EXPECT_LE(piece.start_ns, piece.end_ns);
-      EXPECT_LT(piece.unit, 2U);
+    for (const TracedSpan& span : trace.spans) {
+      for_each_run(trace, span, [&](int row, Rows) { ++seen.at(static_cast<std::size_t>(row)); });
+      EXPECT_LE(span.start_ns, span.end_ns);
+      EXPECT_LT(span.unit, 2U);
     }
     EXPECT_EQ(seen, std::vector<int>(53, 1)) << id;
   }
@@ -103,7 +103,7 @@ TEST(Execute, TracesEveryRowOnce) {
 
 TEST(Execute, NoTraceUnlessAsked) {
   Executor executor;
-  EXPECT_TRUE(executor.execute(planned(small()), {})->trace_of(Processor::cpu).pieces.empty());
+  EXPECT_TRUE(executor.execute(planned(small()), {})->trace_of(Processor::cpu).spans.empty());
 }
 
 /// What all threads of this process have computed.

@@ -124,7 +124,7 @@ TEST_F(Iterate, ALongTraceEndsWhereItsListIsFull) {
   writer.begin_threads({});
   for (std::size_t i = 0; i < most_traced_spans + 5; ++i) writer.add(0, {0, 1}, i, i);
   const Trace trace = writer.collect();
-  EXPECT_EQ(trace.pieces.size(), most_traced_spans);
+  EXPECT_EQ(trace.spans.size(), most_traced_spans);
   EXPECT_EQ(trace.dropped, 5U);
 }
 

@@ -7,7 +7,7 @@
 #include "core/trace/launched.hpp"
 #include "tests/json.hpp"
 
-/// Kernels that launch kernels, from the pieces of their blocks.
+/// Kernels that launch kernels, from the spans of their blocks.
 namespace heteroscope {
 namespace {
 
@@ -20,10 +20,10 @@ Trace tree() {
   };
   out.launches = {launch(1, 0), launch(2, 1), launch(3, 1), launch(4, 2), launch(5, 2), launch(9, 0, 1)};
   const auto block = [](std::uint32_t of, std::uint64_t start_ns, std::uint64_t end_ns) {
-    return Piece{.launch = of, .start_ns = start_ns, .end_ns = end_ns};
+    return TracedSpan{.launch = of, .start_ns = start_ns, .end_ns = end_ns};
   };
-  out.pieces = {block(0, 100, 200), block(0, 150, 300), block(1, 400, 500),  block(2, 420, 430),
-                block(3, 600, 900), block(4, 700, 800), block(5, 1000, 2000)};
+  out.spans = {block(0, 100, 200), block(0, 150, 300), block(1, 400, 500),  block(2, 420, 430),
+               block(3, 600, 900), block(4, 700, 800), block(5, 1000, 2000)};
   return out;
 }
 
@@ -59,7 +59,7 @@ TEST(NestedKernels, AreNoneWhereTheHostLaunchesAll) {
 /// Its blocks' records may not have fitted: its children are then as if the host had launched them.
 TEST(NestedKernels, ThoseWithoutARecordAreLeftOut) {
   Trace trace = tree();
-  std::erase_if(trace.pieces, [](const Piece& each) { return each.launch == 1; });
+  std::erase_if(trace.spans, [](const TracedSpan& each) { return each.launch == 1; });
   const std::vector<NestedKernel> found = nested_kernels(trace, 0);
   ASSERT_EQ(found.size(), 4U);
   EXPECT_EQ(found[2].number, 4U);

@@ -19,7 +19,7 @@ using json = nlohmann::json;
 constexpr Size space{10, 6};
 constexpr Region whole{{0, 10}, {0, 6}};
 
-/// How often a piece has each cell.
+/// How often a span has each cell.
 std::map<std::pair<int, int>, int> cells_of(const SpanShape& shape, Cells cells, Region region = whole) {
   const TracedPass pass{.space = space, .regions = {region}};
   const TracedLaunch launch{.shape = shape};
@@ -45,7 +45,7 @@ TEST(TraceRuns, ARectangleEndsAtTheEdgeOfItsRegion) {
   EXPECT_EQ(cells_of({.run = 4, .stride = 10}, {23, 14}, {{5, 9}, {3, 6}}), rectangle(5, 7, 3, 4));
 }
 
-TEST(TraceRuns, WithoutARunAPieceIsAsWideAsItsLastOne) {
+TEST(TraceRuns, WithoutARunASpanIsAsWideAsItsLastOne) {
   EXPECT_EQ(cells_of({.stride = 10}, {23, 14}), rectangle(3, 7, 2, 4));
   EXPECT_EQ(cells_of({.stride = 10}, {20, 20}), rectangle(0, 10, 2, 4));
 }
@@ -101,12 +101,12 @@ TraceWriter two_threads() {
 
 TEST(TraceWriter, CollectsByStart) {
   const Trace trace = two_threads().collect();
-  ASSERT_EQ(trace.pieces.size(), 4U);
-  EXPECT_EQ(trace.pieces[0].cells.first, 0U);
-  EXPECT_EQ(trace.pieces[1].cells.first, 9U);
-  EXPECT_EQ(trace.pieces[1].unit, 1U);
-  EXPECT_EQ(trace.pieces[2].end_ns, 400U);
-  EXPECT_EQ(trace.pieces[3].cells.first, 3U);
+  ASSERT_EQ(trace.spans.size(), 4U);
+  EXPECT_EQ(trace.spans[0].cells.first, 0U);
+  EXPECT_EQ(trace.spans[1].cells.first, 9U);
+  EXPECT_EQ(trace.spans[1].unit, 1U);
+  EXPECT_EQ(trace.spans[2].end_ns, 400U);
+  EXPECT_EQ(trace.spans[3].cells.first, 3U);
   EXPECT_EQ(wrong_coverage(trace), "");
 }
 
@@ -212,13 +212,13 @@ TEST(TraceWriter, TakesOverWhatAnotherHasTakenDown) {
   const Trace trace = all.collect();
   ASSERT_EQ(trace.passes.size(), 1U);
   EXPECT_EQ(trace.passes[0].stage, 1);
-  ASSERT_EQ(trace.pieces.size(), 2U);
-  EXPECT_EQ(trace.pieces[0].unit, 1U);
-  EXPECT_EQ(trace.pieces[1].unit, 2U);
+  ASSERT_EQ(trace.spans.size(), 2U);
+  EXPECT_EQ(trace.spans[0].unit, 1U);
+  EXPECT_EQ(trace.spans[1].unit, 2U);
   EXPECT_EQ(wrong_coverage(trace), "");
 }
 
-TEST(TraceWriter, RecordsBecomePieces) {
+TEST(TraceWriter, RecordsBecomeSpans) {
   std::vector<SpanRecord> memory(6);
   TraceWriter writer(memory.data(), 6);
   writer.begin_call(0, -1, 0);
@@ -234,12 +234,12 @@ TEST(TraceWriter, RecordsBecomePieces) {
   EXPECT_EQ(writer.records_used(), 6U);
   EXPECT_EQ(writer.begin_launch({}, {}).records, nullptr);
   const Trace trace = writer.collect(memory);
-  ASSERT_EQ(trace.pieces.size(), 3U);
-  EXPECT_EQ(trace.pieces[0].cells, (Cells{3, 1})) << "counted from where the launch begins";
-  EXPECT_EQ(trace.pieces[1].number, 9U);
-  EXPECT_EQ(trace.pieces[2].number, 9U);
-  EXPECT_EQ(trace.pieces[1].unit, 5U);
-  EXPECT_EQ(trace.launch_of(trace.pieces[1]).grid, 3U);
+  ASSERT_EQ(trace.spans.size(), 3U);
+  EXPECT_EQ(trace.spans[0].cells, (Cells{3, 1})) << "counted from where the launch begins";
+  EXPECT_EQ(trace.spans[1].number, 9U);
+  EXPECT_EQ(trace.spans[2].number, 9U);
+  EXPECT_EQ(trace.spans[1].unit, 5U);
+  EXPECT_EQ(trace.launch_of(trace.spans[1]).grid, 3U);
   EXPECT_EQ(trace.dropped, 4U);
 }
 
@@ -253,20 +253,20 @@ TEST(TraceWriter, LaunchesMayShareATable) {
   table.records[7] = {.start_ns = 1, .end_and_unit = 2ULL << 16, .cells = {7, 1}};
   table.records[2] = {.start_ns = 3, .end_and_unit = 4ULL << 16, .cells = {2, 1}};
   const Trace trace = writer.collect(memory);
-  ASSERT_EQ(trace.pieces.size(), 2U);
-  EXPECT_EQ(trace.pieces[0].number, 3U);
-  EXPECT_EQ(trace.launch_of(trace.pieces[1]).grid, 2U);
+  ASSERT_EQ(trace.spans.size(), 2U);
+  EXPECT_EQ(trace.spans[0].number, 3U);
+  EXPECT_EQ(trace.launch_of(trace.spans[1]).grid, 2U);
 }
 
 TEST(TraceCoverage, NamesTheFirstWrongCell) {
   Trace trace = two_threads().collect();
-  trace.pieces.pop_back();  // row 1
-  EXPECT_EQ(wrong_coverage(trace), "trace: pass \"rows\" of stage 0 has 0 pieces with cell (0, 1), not 1");
+  trace.spans.pop_back();  // row 1
+  EXPECT_EQ(wrong_coverage(trace), "trace: pass \"rows\" of stage 0 has 0 spans with cell (0, 1), not 1");
   trace = two_threads().collect();
-  trace.pieces.back().cells = {3, 4};
-  EXPECT_EQ(wrong_coverage(trace), "trace: pass \"rows\" of stage 0 has 0 pieces with cell (1, 1), not 1");
-  trace.pieces.back().cells = {3, 6};
-  EXPECT_EQ(wrong_coverage(trace), "trace: pass \"rows\" of stage 0 has 2 pieces with cell (0, 2), not 1");
+  trace.spans.back().cells = {3, 4};
+  EXPECT_EQ(wrong_coverage(trace), "trace: pass \"rows\" of stage 0 has 0 spans with cell (1, 1), not 1");
+  trace.spans.back().cells = {3, 6};
+  EXPECT_EQ(wrong_coverage(trace), "trace: pass \"rows\" of stage 0 has 2 spans with cell (0, 2), not 1");
   trace.dropped = 1;
   EXPECT_EQ(wrong_coverage(trace), "") << "nothing is claimed of a trace that is not whole";
 }
@@ -279,26 +279,26 @@ TEST(TraceCoverage, ATriangleHasNoCellsAboveItsDiagonal) {
   EXPECT_EQ(wrong_coverage(writer.collect()), "");
 }
 
-TEST(ChromeTrace, PiecesAtTheSameTimeStandSideBySide) {
+TEST(ChromeTrace, SpansAtTheSameTimeStandSideBySide) {
   Trace trace = two_threads().collect();
-  trace.pieces[0].end_ns = 350;  // now beside ...
-  trace.pieces[2].unit = 0;      // ... this one
+  trace.spans[0].end_ns = 350;  // now beside ...
+  trace.spans[2].unit = 0;      // ... this one
   const NamedTrace named{.participant = "CPU", .unit = "thread", .trace = &trace};
   const json parsed = json_of(chrome_trace(std::span(&named, 1), R"({"a":1})"));
   EXPECT_EQ(parsed.at("otherData").at("a"), 1);
   std::map<std::string, int> tracks;
   std::map<int, double> ends;
-  int pieces = 0;
+  int spans = 0;
   for (const json& event : parsed.at("traceEvents")) {
     if (event.at("name") == "thread_name") tracks[event.at("args").at("name")] = event.at("tid");
     if (event.at("ph") != "X") continue;
-    ++pieces;
+    ++spans;
     double& end = ends[event.at("tid")];
     EXPECT_GE(event.at("ts").get<double>(), end) << "no two overlap in a track";
     end = event.at("ts").get<double>() + event.at("dur").get<double>();
     EXPECT_EQ(event.at("name"), "rows");
   }
-  EXPECT_EQ(pieces, 4);
+  EXPECT_EQ(spans, 4);
   EXPECT_EQ(tracks.size(), 3U);
   EXPECT_TRUE(tracks.contains("thread 0 · 1"));
   EXPECT_TRUE(tracks.contains("thread 1"));
@@ -306,7 +306,7 @@ TEST(ChromeTrace, PiecesAtTheSameTimeStandSideBySide) {
 
 TEST(ChromeTrace, CopiesHaveTracksOfTheirOwn) {
   Trace trace = two_threads().collect();
-  // the first begins ahead of the first piece, at 100 ns; both ways at the same time, and one of them twice
+  // the first begins ahead of the first span, at 100 ns; both ways at the same time, and one of them twice
   trace.copies = {{"to host", 4096, 50, 2150}, {"to device", 64, 100, 900}, {"to host", 32, 2000, 2400}};
   const NamedTrace named{.participant = "GPU 0", .unit = "SM", .trace = &trace};
   const json parsed = json_of(chrome_trace(std::span(&named, 1), "{}"));
@@ -329,7 +329,7 @@ TEST(ChromeTrace, CopiesHaveTracksOfTheirOwn) {
   EXPECT_EQ(copies.at("copies to device").at("args").at("bytes"), 64);
 }
 
-TEST(ChromeTrace, WithoutPiecesIsATraceToo) {
+TEST(ChromeTrace, WithoutSpansIsATraceToo) {
   const Trace none;
   const NamedTrace named{.participant = "GPU \"0\"", .unit = "SM", .trace = &none};
   EXPECT_EQ(json_of(chrome_trace(std::span(&named, 1), "{}")).at("lanes").at(0).at("lane"), "GPU \"0\"");
@@ -346,9 +346,9 @@ TEST(TraceLoad, IsTheShareOfTheUnitsTime) {
   EXPECT_EQ(load_of({}).units, 0);
 }
 
-TEST(TraceLoad, PiecesAtTheSameTimeCountOnce) {
+TEST(TraceLoad, SpansAtTheSameTimeCountOnce) {
   Trace trace;
-  trace.pieces = {{.start_ns = 0, .end_ns = 100}, {.start_ns = 50, .end_ns = 80}, {.start_ns = 90, .end_ns = 200}};
+  trace.spans = {{.start_ns = 0, .end_ns = 100}, {.start_ns = 50, .end_ns = 80}, {.start_ns = 90, .end_ns = 200}};
   EXPECT_DOUBLE_EQ(load_of(trace).busy, 1);
 }
 

@@ -23,16 +23,16 @@ inline Parameters recursion(int cutoff, int max_depth) {
   return p;
 }
 
-inline const MappedVariant& covering(std::string_view variant) {
+inline const MappedVariant& mapped(std::string_view variant) {
   const MappedVariant* found = workload.find_mapping(variant);
-  if (found == nullptr) throw BadInput("no cover: " + std::string(variant));
+  if (found == nullptr) throw BadInput("no block mapping: " + std::string(variant));
   return *found;
 }
 
 /// Of a square matrix with that many rows.
-inline BlockMapping cover_by(std::string_view variant, int n, BlockShape block = default_block,
-                             const Parameters& p = {}) {
-  return covering(variant).make(p, matrix(n), n, block);
+inline BlockMapping mapping_by(std::string_view variant, int n, BlockShape block = default_block,
+                               const Parameters& p = {}) {
+  return mapped(variant).make(p, matrix(n), n, block);
 }
 
 inline std::vector<std::string_view> mapped_variants() {
@@ -45,14 +45,14 @@ inline std::vector<std::string_view> mapped_variants() {
 
 /// Says what is wrong where patches of `size` cells, in rows and columns of such, are not each computed once, or are
 /// computed though they hold nothing of the triangle. All patches must be of that raster.
-inline std::string wrong_raster(const BlockMapping& cover, Size size) {
-  const int rows = cover.extent.size.height;
+inline std::string wrong_raster(const BlockMapping& mapping, Size size) {
+  const int rows = mapping.extent.size.height;
   const int down = (rows + size.height - 1) / size.height;
   const int across = (rows + size.width - 1) / size.width;
   std::vector<int> times(static_cast<std::size_t>(down) * static_cast<std::size_t>(across));
-  for (std::size_t g = 0; g < cover.grids.size(); ++g) {
-    for (std::int64_t b = 0; b < cover.grids[g].blocks(); ++b) {
-      const BlockPatches block = cover.patches(g, b);
+  for (std::size_t g = 0; g < mapping.grids.size(); ++g) {
+    for (std::int64_t b = 0; b < mapping.grids[g].blocks(); ++b) {
+      const BlockPatches block = mapping.patches(g, b);
       for (int i = 0; i < block.count; ++i) {
         const Patch& p = block.patch[i];
         if (p.width != size.width || p.height != size.height || p.x < 0 || p.y < 0 || p.x % p.width != 0 ||

@@ -7,7 +7,7 @@
 
 #include "tests/unit/triangle_block_mappings.hpp"
 
-/// What the triangle's covers cost, against closed formulas and counts by hand.
+/// What the triangle's block mappings cost, against closed formulas and counts by hand.
 namespace heteroscope::triangle {
 namespace {
 
@@ -18,7 +18,7 @@ TEST(TriangleFigures, LtmAndRbWasteNoBlock) {
   for (const char* variant : {"cuda_ltm", "cuda_rb"}) {
     for (const int n : sides) {
       const std::int64_t tiles = (n + 15) / 16;
-      const MappingFigures found = figures_of(cover_by(variant, n));
+      const MappingFigures found = figures_of(mapping_by(variant, n));
       EXPECT_EQ(found.launches, 1) << variant << n;
       EXPECT_EQ(found.blocks, tiles * (tiles + 1) / 2) << variant << n;
       EXPECT_EQ(found.useful_blocks, found.blocks) << variant << n;
@@ -31,7 +31,7 @@ TEST(TriangleFigures, LtmAndRbWasteNoBlock) {
 TEST(TriangleFigures, BbWastesTheBlocksAboveTheDiagonal) {
   for (const int n : sides) {
     const std::int64_t tiles = (n + 15) / 16;
-    const MappingFigures found = figures_of(cover_by("cuda_bb", n));
+    const MappingFigures found = figures_of(mapping_by("cuda_bb", n));
     EXPECT_EQ(found.launches, 1) << n;
     EXPECT_EQ(found.blocks, tiles * tiles) << n;
     EXPECT_EQ(found.useful_blocks, tiles * (tiles + 1) / 2) << n;
@@ -44,12 +44,12 @@ TEST(TriangleFigures, FrAtPowersOfTwoWastesNoBlock) {
   for (const char* variant : {"cuda_fr", "cuda_fr_basic"}) {
     for (const int tiles : {2, 4, 8, 32}) {
       const int n = tiles * 16;
-      const MappingFigures found = figures_of(cover_by(variant, n));
+      const MappingFigures found = figures_of(mapping_by(variant, n));
       EXPECT_EQ(found.blocks, tiles * tiles / 2) << variant << n;
       EXPECT_EQ(found.useful_blocks, found.blocks) << variant << n;
       EXPECT_EQ(found.useful_threads, n * (n + 1) / 2 - tiles / 2 * (16 * 17 / 2)) << variant << n;
     }
-    EXPECT_EQ(figures_of(cover_by(variant, 16)).blocks, 1) << variant;
+    EXPECT_EQ(figures_of(mapping_by(variant, 16)).blocks, 1) << variant;
   }
 }
 
@@ -59,15 +59,15 @@ TEST(TriangleFigures, FrAtPowersOfTwoWastesNoBlock) {
 //   row 2: (2, 0), (2, 1), and two blocks for row 6; row 3: (3, 0), (3, 1), and two for row 7;
 //   row 4: (4, 0) to (4, 3).
 TEST(TriangleFigures, FrWastesWhatTheNextPowerOfTwoWouldHave) {
-  const MappingFigures found = figures_of(cover_by("cuda_fr", 5 * 16));
+  const MappingFigures found = figures_of(mapping_by("cuda_fr", 5 * 16));
   EXPECT_EQ(found.blocks, 20);
   EXPECT_EQ(found.useful_blocks, 4 + 2 + 2 + 2 + 4);
 }
 
 TEST(TriangleFigures, RecLaunchesALevelAtATimeAndTheDiagonal) {
   for (int tiles = 1; tiles <= 70; ++tiles) {
-    const BlockMapping cover = cover_by("cuda_rec", tiles * 8, {8, 8});
-    const MappingFigures found = figures_of(cover);
+    const BlockMapping mapping = mapping_by("cuda_rec", tiles * 8, {8, 8});
+    const MappingFigures found = figures_of(mapping);
     const int levels = static_cast<int>(std::ceil(std::log2(tiles)));
     std::int64_t blocks = tiles;
     for (int level = 0; level < levels; ++level) {
@@ -80,7 +80,7 @@ TEST(TriangleFigures, RecLaunchesALevelAtATimeAndTheDiagonal) {
     if (std::has_single_bit(static_cast<unsigned>(tiles))) {
       EXPECT_EQ(found.blocks, found.useful_blocks) << tiles;
     }
-    EXPECT_EQ(cover.grids.back().label, "diagonal");
+    EXPECT_EQ(mapping.grids.back().label, "diagonal");
   }
 }
 
@@ -112,23 +112,23 @@ TEST(TriangleFigures, DpLaunchesATree) {
         const int tiles = (n + 7) / 8;
         Tree expected;
         expected.grow(tiles, (cutoff + 7) / 8, depth, 0, 1);
-        const BlockMapping cover = cover_by("cuda_dp", n, {8, 8}, recursion(cutoff, depth));
-        const MappingFigures found = figures_of(cover);
+        const BlockMapping mapping = mapping_by("cuda_dp", n, {8, 8}, recursion(cutoff, depth));
+        const MappingFigures found = figures_of(mapping);
         SCOPED_TRACE(std::to_string(n) + " cells, cut-off " + std::to_string(cutoff) + ", depth " +
                      std::to_string(depth));
         EXPECT_EQ(found.launches, expected.launches);
         EXPECT_EQ(found.blocks, expected.blocks);
         EXPECT_EQ(found.useful_blocks, tiles * (tiles + 1) / 2);
-        ASSERT_EQ(cover.grids.size(), expected.depths.size());
+        ASSERT_EQ(mapping.grids.size(), expected.depths.size());
         std::set<std::uint32_t> seen;
-        for (std::size_t g = 0; g < cover.grids.size(); ++g) {
-          const std::uint32_t id = cover.grids[g].id;
+        for (std::size_t g = 0; g < mapping.grids.size(); ++g) {
+          const std::uint32_t id = mapping.grids[g].id;
           EXPECT_TRUE(seen.insert(id).second) << id;
           EXPECT_TRUE(id == 1 || seen.contains(id / 2)) << id << " comes before the one that launches it";
           ASSERT_TRUE(expected.depths.contains(id)) << id;
-          EXPECT_EQ(cover.patches(g, 0).level, expected.depths.at(id)) << id;
+          EXPECT_EQ(mapping.patches(g, 0).level, expected.depths.at(id)) << id;
         }
-        EXPECT_EQ(wrong_raster(cover, {8, 8}), "");
+        EXPECT_EQ(wrong_raster(mapping, {8, 8}), "");
       }
     }
   }
@@ -136,18 +136,18 @@ TEST(TriangleFigures, DpLaunchesATree) {
 
 // By hand: 8 rows of tiles, boxes of 2: a square of 4 by 4, two of 2 by 2, four boxes of 2 by 2.
 TEST(TriangleFigures, DpOfEightTilesByHand) {
-  const BlockMapping cover = cover_by("cuda_dp", 64, {8, 8}, recursion(16, 6));
-  ASSERT_EQ(cover.grids.size(), 7U);
-  for (std::uint32_t g = 0; g < 7; ++g) EXPECT_EQ(cover.grids[g].id, g + 1);
-  EXPECT_EQ(cover.grids[0].blocks(), 16);
-  EXPECT_EQ(cover.grids[1].blocks(), 4);
-  EXPECT_EQ(cover.grids[3].blocks(), 4);
-  EXPECT_EQ(cover.grids[0].label, "square, depth 0");
-  EXPECT_EQ(cover.grids[6].label, "box, depth 2");
-  EXPECT_EQ(cover.patches(0, 0).patch[0], (Patch{0, 32, 8, 8}));
-  EXPECT_EQ(cover.patches(2, 3).patch[0], (Patch{40, 56, 8, 8}));  // the lower half's square, its last block
-  EXPECT_EQ(cover.patches(6, 1).count, 0);                         // above the diagonal
-  EXPECT_EQ(figures_of(cover).useful_blocks, 36);
+  const BlockMapping mapping = mapping_by("cuda_dp", 64, {8, 8}, recursion(16, 6));
+  ASSERT_EQ(mapping.grids.size(), 7U);
+  for (std::uint32_t g = 0; g < 7; ++g) EXPECT_EQ(mapping.grids[g].id, g + 1);
+  EXPECT_EQ(mapping.grids[0].blocks(), 16);
+  EXPECT_EQ(mapping.grids[1].blocks(), 4);
+  EXPECT_EQ(mapping.grids[3].blocks(), 4);
+  EXPECT_EQ(mapping.grids[0].label, "square, depth 0");
+  EXPECT_EQ(mapping.grids[6].label, "box, depth 2");
+  EXPECT_EQ(mapping.patches(0, 0).patch[0], (Patch{0, 32, 8, 8}));
+  EXPECT_EQ(mapping.patches(2, 3).patch[0], (Patch{40, 56, 8, 8}));  // the lower half's square, its last block
+  EXPECT_EQ(mapping.patches(6, 1).count, 0);                         // above the diagonal
+  EXPECT_EQ(figures_of(mapping).useful_blocks, 36);
 }
 
 }  // namespace

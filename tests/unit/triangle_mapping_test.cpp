@@ -18,12 +18,12 @@ std::string name_of(BlockShape block) {
 }
 
 /// As wrong_raster(), but cell by cell, whatever the patches are.
-std::string wrong_cells(const BlockMapping& cover) {
-  const int rows = cover.extent.size.height;
+std::string wrong_cells(const BlockMapping& mapping) {
+  const int rows = mapping.extent.size.height;
   std::vector<std::uint8_t> times(static_cast<std::size_t>(rows) * static_cast<std::size_t>(rows));
-  for (std::size_t g = 0; g < cover.grids.size(); ++g) {
-    for (std::int64_t b = 0; b < cover.grids[g].blocks(); ++b) {
-      const BlockPatches block = cover.patches(g, b);
+  for (std::size_t g = 0; g < mapping.grids.size(); ++g) {
+    for (std::int64_t b = 0; b < mapping.grids[g].blocks(); ++b) {
+      const BlockPatches block = mapping.patches(g, b);
       for (int i = 0; i < block.count; ++i) {
         const Patch& p = block.patch[i];
         for (int y = p.y; y < std::min(p.y + p.height, rows); ++y) {
@@ -43,7 +43,7 @@ std::string wrong_cells(const BlockMapping& cover) {
   return {};
 }
 
-TEST(TriangleMapping, EveryMappingHasACoverAndAVariant) {
+TEST(TriangleMapping, EveryMappingHasBlocksAndAVariant) {
   std::vector<std::string_view> wanted = mapped_variants();
   EXPECT_EQ(wanted.size(), 7U);
   wanted.push_back("cuda_linear");
@@ -63,9 +63,9 @@ TEST_P(EachMapping, ComputesEveryTileOnceForEverySide) {
   for (const BlockShape block : shapes) {
     const int side = std::max(block.x, block.y);
     for (int n = 1; n <= 300; ++n) {
-      const BlockMapping cover = cover_by(GetParam(), n, block, recursion(17, 5));
-      ASSERT_EQ(cover.threads, block);
-      ASSERT_EQ(wrong_raster(cover, {side, side}), "") << "n " << n << ", block " << name_of(block);
+      const BlockMapping mapping = mapping_by(GetParam(), n, block, recursion(17, 5));
+      ASSERT_EQ(mapping.threads, block);
+      ASSERT_EQ(wrong_raster(mapping, {side, side}), "") << "n " << n << ", block " << name_of(block);
     }
   }
 }
@@ -73,14 +73,14 @@ TEST_P(EachMapping, ComputesEveryTileOnceForEverySide) {
 TEST_P(EachMapping, ComputesEveryCellOnce) {
   for (const BlockShape block : shapes) {
     for (const int n : {1, 2, 7, 31, 32, 33, 64, 100, 129, 300}) {
-      ASSERT_EQ(wrong_cells(cover_by(GetParam(), n, block)), "") << "n " << n << ", block " << name_of(block);
+      ASSERT_EQ(wrong_cells(mapping_by(GetParam(), n, block)), "") << "n " << n << ", block " << name_of(block);
     }
   }
 }
 
 TEST_P(EachMapping, ComputesEveryTileOfAManyOnce) {
   for (const int tiles : {1023, 1024, 1025, 1537}) {
-    EXPECT_EQ(wrong_raster(cover_by(GetParam(), tiles, {1, 1}), {1, 1}), "") << tiles;
+    EXPECT_EQ(wrong_raster(mapping_by(GetParam(), tiles, {1, 1}), {1, 1}), "") << tiles;
   }
 }
 
@@ -89,9 +89,9 @@ TEST_P(EachMapping, CoversTheFirstRowsOfAMatrix) {
   for (const BlockShape block : {BlockShape{8, 8}, BlockShape{7, 5}, BlockShape{1, 1}}) {
     const int side = std::max(block.x, block.y);
     for (int rows = 1; rows <= n; ++rows) {
-      const BlockMapping cover = covering(GetParam()).make(Parameters{}, matrix(n), rows, block);
-      ASSERT_EQ(cover.extent.size, (Size{n, rows}));
-      ASSERT_EQ(wrong_raster(cover, {side, side}), "") << rows;
+      const BlockMapping mapping = mapped(GetParam()).make(Parameters{}, matrix(n), rows, block);
+      ASSERT_EQ(mapping.extent.size, (Size{n, rows}));
+      ASSERT_EQ(wrong_raster(mapping, {side, side}), "") << rows;
     }
   }
 }
@@ -101,8 +101,7 @@ INSTANTIATE_TEST_SUITE_P(Triangle, EachMapping, ::testing::ValuesIn(mapped_varia
 
 template <class T>
 BlockMapping linear_mapping(int n) {
-  return covering("cuda_linear")
-      .make(Parameters{}, matrix(n, sizeof(T) == 4 ? Precision::fp32 : Precision::fp64), n, {});
+  return mapped("cuda_linear").make(Parameters{}, matrix(n, sizeof(T) == 4 ? Precision::fp32 : Precision::fp64), n, {});
 }
 
 template <class T>
@@ -123,13 +122,13 @@ TYPED_TEST(LinearOf, ComputesEveryStripOnce) {
 
 TYPED_TEST(LinearOf, ReachesTheLastStripOfTheLargestMatrix) {
   using L = Linear<TypeParam>;
-  const BlockMapping cover = linear_mapping<TypeParam>(131072);
-  ASSERT_EQ(cover.grids.size(), 1U);
-  const BlockPatches last = cover.patches(0, cover.grids[0].blocks() - 1);
+  const BlockMapping mapping = linear_mapping<TypeParam>(131072);
+  ASSERT_EQ(mapping.grids.size(), 1U);
+  const BlockPatches last = mapping.patches(0, mapping.grids[0].blocks() - 1);
   ASSERT_EQ(last.count, 1);
   EXPECT_EQ(last.patch[0], (Patch{131072 - L::columns, 131072 - L::rows, L::columns, L::rows}));
   const std::int64_t tiles = 131072 / L::columns;
-  EXPECT_EQ(cover.grids[0].blocks(), tiles * (tiles + 1) / 2 * (L::columns / L::rows));
+  EXPECT_EQ(mapping.grids[0].blocks(), tiles * (tiles + 1) / 2 * (L::columns / L::rows));
 }
 
 /// Where a tile is computed, found from the tile: grid, and block number in it.
@@ -205,9 +204,9 @@ TEST_P(EachMapping, BlocksOfTheLargestMatrixDoNotOverflow) {
     const int side = std::max(block.x, block.y);
     const int tiles = (n + side - 1) / side;
     const Parameters p = recursion(1000, 12);
-    const BlockMapping cover = cover_by(GetParam(), n, block, p);
+    const BlockMapping mapping = mapping_by(GetParam(), n, block, p);
     std::map<std::uint32_t, std::size_t> grids;
-    for (std::size_t g = 0; g < cover.grids.size(); ++g) grids[cover.grids[g].id] = g;
+    for (std::size_t g = 0; g < mapping.grids.size(); ++g) grids[mapping.grids[g].id] = g;
     std::vector<Tile> some{{0, 0}, {tiles - 1, 0}, {tiles - 1, tiles - 1}, {tiles - 1, tiles - 2}};
     for (int i = 0; i < 3000; ++i) {
       const int row = static_cast<int>(random() % static_cast<unsigned>(tiles));
@@ -215,12 +214,12 @@ TEST_P(EachMapping, BlocksOfTheLargestMatrixDoNotOverflow) {
     }
     for (const Tile& tile : some) {
       const Place at =
-          place_in(GetParam(), tiles, tile.row, tile.column, recursion_of(p, side), cover.grids[0].columns);
+          place_in(GetParam(), tiles, tile.row, tile.column, recursion_of(p, side), mapping.grids[0].columns);
       ASSERT_TRUE(grids.contains(at.launch)) << at.launch;
       const std::size_t g = grids.at(at.launch);
-      ASSERT_LT(at.column, cover.grids[g].columns);
-      ASSERT_LT(at.row, cover.grids[g].rows);
-      const BlockPatches found = cover.patches(g, at.row * cover.grids[g].columns + at.column);
+      ASSERT_LT(at.column, mapping.grids[g].columns);
+      ASSERT_LT(at.row, mapping.grids[g].rows);
+      const BlockPatches found = mapping.patches(g, at.row * mapping.grids[g].columns + at.column);
       const Patch wanted{tile.column * side, tile.row * side, side, side};
       ASSERT_TRUE((found.count > 0 && found.patch[0] == wanted) || (found.count > 1 && found.patch[1] == wanted))
           << "block " << name_of(block) << ", tile " << tile.row << ", " << tile.column;

@@ -32,25 +32,25 @@ TEST(WrongTrace, NothingIsSaidOfARightOne) {
 }
 
 TEST(WrongTrace, TimesAreOrderedAndInsideTheFrame) {
-  EXPECT_EQ(said_after([](Trace& trace) { trace.pieces[2].end_ns = trace.pieces[2].start_ns - 1; }),
+  EXPECT_EQ(said_after([](Trace& trace) { trace.spans[2].end_ns = trace.spans[2].start_ns - 1; }),
             "trace: part 0 of rows ends before it starts");
-  EXPECT_EQ(said_after([](Trace& trace) { trace.pieces[3].end_ns = trace.end_ns + trace.clock_error_ns + 1; }),
+  EXPECT_EQ(said_after([](Trace& trace) { trace.spans[3].end_ns = trace.end_ns + trace.clock_error_ns + 1; }),
             "trace: part 0 of rows lies outside of the frame");
   EXPECT_EQ(said_after([](Trace& trace) {
-              Piece& first = trace.pieces.front();
+              TracedSpan& first = trace.spans.front();
               first.start_ns = trace.begin_ns - trace.clock_error_ns - 1;
             }),
             "trace: part 0 of rows lies outside of the frame");
 }
 
-TEST(WrongTrace, APiecesThreadExists) {
-  EXPECT_EQ(said_after([](Trace& trace) { trace.pieces.back().unit = 2; }),
-            "trace: a piece of rows ran on thread 2 of 2");
+TEST(WrongTrace, ASpansThreadExists) {
+  EXPECT_EQ(said_after([](Trace& trace) { trace.spans.back().unit = 2; }),
+            "trace: a span of rows ran on thread 2 of 2");
 }
 
 TEST(WrongTrace, EveryCellIsThereOnce) {
-  EXPECT_NE(said_after([](Trace& trace) { trace.pieces.pop_back(); }), "");
-  EXPECT_NE(said_after([](Trace& trace) { trace.pieces.push_back(trace.pieces.front()); }), "");
+  EXPECT_NE(said_after([](Trace& trace) { trace.spans.pop_back(); }), "");
+  EXPECT_NE(said_after([](Trace& trace) { trace.spans.push_back(trace.spans.front()); }), "");
 }
 
 TEST(WrongTrace, RegionsLieInTheirPass) {
@@ -60,9 +60,9 @@ TEST(WrongTrace, RegionsLieInTheirPass) {
             "trace: pass \"rows\" of stage 0 has a region beyond its cells");
 }
 
-TEST(WrongTrace, AStageWithoutPiecesIsMissed) {
+TEST(WrongTrace, AStageWithoutSpansIsMissed) {
   EXPECT_EQ(said_after([](Trace& trace) {
-              trace.pieces.clear();
+              trace.spans.clear();
               trace.passes.clear();
               trace.launches.clear();
             }),

@@ -102,13 +102,15 @@ TEST_F(BenchOnDesktop, WhatTheDesktopCannotOpenIsNamed) {
   desktop.put(3);
   Desktop asked;
   EXPECT_EQ(asked.open("/nowhere/a.html"), "");
-  std::vector<std::filesystem::path> failed;
+  const auto& said = parts.ui.toasts.all();
   EXPECT_TRUE(comes_true([&] {
-    failed = asked.failed();
-    return !failed.empty();
+    asked.update(parts.ui);
+    return !said.empty();
   }));
-  EXPECT_EQ(failed, std::vector<std::filesystem::path>{"/nowhere/a.html"});
-  EXPECT_TRUE(asked.failed().empty());
+  asked.update(parts.ui);
+  ASSERT_EQ(said.size(), 1U) << "it is said once";
+  EXPECT_TRUE(said.front().failure);
+  EXPECT_EQ(said.front().text, "the desktop could not open /nowhere/a.html");
 }
 
 TEST_F(BenchOnDesktop, AFolderThatCannotBeWrittenIsNamed) {

@@ -1,4 +1,4 @@
-// Where a cover's grids are drawn.
+// Where a block mapping's grids are drawn.
 #include "app/window/model/scope/grid_layout.hpp"
 
 #include <gtest/gtest.h>

@@ -9,8 +9,9 @@
 #include <numbers>
 #include <set>
 
-#include "app/plot/coverage.hpp"
+#include "app/plot/layout.hpp"
 #include "app/plot/svg.hpp"
+#include "core/base/error.hpp"
 
 namespace heteroscope {
 namespace {
@@ -97,19 +98,61 @@ TEST(Raster, WordsStandByTheirAnchors) {
     const Picture picture =
         raster(figure_of(200, 40, DrawnText{.at = {100, 20}, .words = "HHHH", .color = black, .anchor = anchor}), 1);
     double sum = 0;
-    double count = 0;
+    double all = 0;
     for (std::size_t i = 0; i < picture.pixels.size(); ++i) {
-      if (picture.pixels[i] == white) continue;
-      sum += static_cast<double>(i % 200) + 0.5;
-      ++count;
+      const double ink = 255 - static_cast<double>(picture.pixels[i] & 255U);
+      sum += ink * (static_cast<double>(i % 200) + 0.5);
+      all += ink;
     }
-    return sum / count;
+    return sum / all;
   };
-  const double width = words_width("HHHH", {.em = svg_font});
-  EXPECT_GT(width, 4 * 0.5 * svg_font);
-  EXPECT_NEAR(middle_of_ink(Anchor::middle), 100, 1);
-  EXPECT_NEAR(middle_of_ink(Anchor::start), 100 + width / 2, 1);
-  EXPECT_NEAR(middle_of_ink(Anchor::end), 100 - width / 2, 1);
+  const double half = middle_of_ink(Anchor::start) - 100;
+  EXPECT_GT(half, 4 * 0.5 * svg_font / 2);
+  EXPECT_LT(half, 4 * svg_font / 2);
+  EXPECT_NEAR(middle_of_ink(Anchor::middle), 100, 0.5);
+  EXPECT_NEAR(middle_of_ink(Anchor::end), 100 - half, 0.5);
+}
+
+TEST(Raster, WordsThatAreNoUtf8AreDrawnWithTheirBytes) {
+  const auto drawn = [](const char* words) {
+    return raster(figure_of(200, 40, DrawnText{.at = {10, 20}, .words = words, .color = black}), 1).pixels;
+  };
+  EXPECT_EQ(drawn("a\xff"
+                  "b"),
+            drawn("a\\xffb"));
+  EXPECT_NE(drawn("µ"), drawn("u"));
+}
+
+TEST(Raster, AFigureTooLargeForItsPngIsRefused) {
+  const DrawnBox box{.area = {2, 3, 5, 5}, .color = red};
+  EXPECT_NO_THROW((void)raster(figure_of(32767, 1, box), 1));
+  try {
+    (void)raster(figure_of(1, 10000, box), 4);
+    FAIL() << "40,000 rows were drawn";
+  } catch (const BadInput& error) {
+    EXPECT_NE(std::string(error.what()).find("4x40000"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Raster, LabelsOfAPlotAreDrawnAndNothingIsCut) {
+  const auto drawn = [](const std::string& label) {
+    Plot plot;
+    plot.x.label = label;
+    plot.lines.push_back({.label = "a line", .color = red, .points = {{0, 1, {}}, {10, 2, {}}}});
+    PlotFigure figure{.title = "t", .width = 300, .height = 200, .pictures = {}, .drawing = {}};
+    lay_out(plot, {figure_margin, figure_margin, 300 - figure_margin, 200 - figure_margin}, svg_style(),
+            figure.drawing);
+    return raster(figure, 2);
+  };
+  const Picture picture = drawn("share, %");
+  EXPECT_GT(ink_of(picture), ink_of(drawn(".")) + 50) << "the label is missing";
+  for (int y = 0; y < picture.size.height; ++y) {
+    for (int x = 0; x < picture.size.width; ++x) {
+      const bool edge = x < 8 || y < 8 || x >= picture.size.width - 8 || y >= picture.size.height - 8;
+      const std::uint32_t pixel = picture.pixels[static_cast<std::size_t>(y * picture.size.width + x)];
+      ASSERT_TRUE(!edge || pixel == white) << x << ',' << y;
+    }
+  }
 }
 
 TEST(Raster, HolesOfLettersStayOpen) {
@@ -137,6 +180,16 @@ TEST(Raster, PicturesKeepTheirEdgesAndAreAveragedWhereTheyAreMadeSmaller) {
   for (int i = 0; i < 16; ++i) checks->pixels.push_back((i / 4 + i) % 2 == 0 ? black : white);
   figure.pictures.front().picture = checks;
   EXPECT_NEAR(static_cast<double>(raster(figure, 1).pixels.front() & 255U), 127.5, 1);
+}
+
+TEST(Raster, PicturesLetThroughWhatIsBelow) {
+  auto one = std::make_shared<Picture>();
+  one->size = {1, 1};
+  one->pixels = {with_opacity(red, 0.5)};
+  PlotFigure figure{.title = "t", .width = 2, .height = 2, .pictures = {{{0, 0, 2, 2}, one}}, .drawing = {}};
+  const std::uint32_t seen = raster(figure, 1).pixels.front();
+  EXPECT_EQ(seen & 0xff0000ffU, 0xff0000ffU);
+  EXPECT_NEAR(static_cast<double>(seen >> 8 & 255U), 127.5, 1);
 }
 
 TEST(Raster, SvgHasTheSamePicturesWithinIt) {

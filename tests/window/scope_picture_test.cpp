@@ -1,4 +1,4 @@
-// A traced pass as a picture, each cell in its piece's color.
+// A traced pass as a picture, each cell in its span's color.
 #include "app/scope/picture.hpp"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ TraceWriter two_threads() {
   return writer;
 }
 
-TEST(TracePicture, EachCellHasItsPiecesColor) {
+TEST(TracePicture, EachCellHasItsSpansColor) {
   const std::vector<Trace> participants{two_threads().collect()};
   const Picture picture =
       *traced_picture(std::vector{cpu_participant}, participants, {}, {3, 4}, TraceColor::processor);
@@ -64,10 +64,10 @@ TEST(TracePicture, ParticipantsUnitsAreTheirOwn) {
       *traced_picture(std::vector{gpu_participant, cpu_participant}, participants, {}, {3, 4}, TraceColor::participant);
   EXPECT_EQ(shared.pixels[0], listed_color(0, 0));
   EXPECT_EQ(shared.pixels[3], listed_color(1, 0));
-  EXPECT_EQ(shared.pixels[6], listed_color(1, 0)) << "all of a processor's pieces have one color";
+  EXPECT_EQ(shared.pixels[6], listed_color(1, 0)) << "all of a processor's spans have one color";
 }
 
-/// A row of the result by each of two launches, in pieces of two cells.
+/// A row of the result by each of two launches, in spans of two cells.
 TraceWriter two_launches() {
   TraceWriter writer(2);
   writer.begin_call(0, -1, 0);
@@ -105,7 +105,7 @@ TEST(TracePicture, ThereIsNoneOfOtherCells) {
   EXPECT_FALSE(traced_picture(std::vector{cpu_participant}, participants, {0, "columns"}, {3, 4}, TraceColor::block));
 }
 
-TEST(TracePicture, APieceMayHaveThousandsOfRuns) {
+TEST(TracePicture, ASpanMayHaveThousandsOfRuns) {
   // every second column of 1500 rows: more than a block is described by
   TraceWriter writer(2);
   writer.begin_pass({"comb", Over::output, {4, 1500}, {{0, 4}, {0, 1500}}});

@@ -17,19 +17,19 @@ namespace {
 constexpr Participant gpu{Processor::gpu, 0};
 constexpr Participant cpu{Processor::cpu, 0};
 
-/// Two multiprocessors, each of which computes two blocks at once at first; and a piece of a pass before.
+/// Two multiprocessors, each of which computes two blocks at once at first; and a span of a pass before.
 Trace two_units() {
   Trace out;
   const auto whole = [](Size space) { return std::vector<Region>{{{0, space.width}, {0, space.height}}}; };
   out.passes = {{.name = "before", .space = {6, 1}, .regions = whole({6, 1})},
                 {.name = "cells", .space = {6, 1}, .regions = whole({6, 1})}};
   out.launches = {{.pass = 0, .columns = 1, .rows = 1}, {.pass = 1, .columns = 6, .rows = 1}};
-  out.pieces = {{.cells = {0, 6}, .launch = 0, .number = 0, .unit = 0, .start_ns = 500, .end_ns = 900},
-                {.cells = {0, 1}, .launch = 1, .number = 0, .unit = 0, .start_ns = 1000, .end_ns = 2000},
-                {.cells = {1, 1}, .launch = 1, .number = 1, .unit = 1, .start_ns = 1000, .end_ns = 2000},
-                {.cells = {2, 1}, .launch = 1, .number = 2, .unit = 0, .start_ns = 1500, .end_ns = 2500},
-                {.cells = {3, 1}, .launch = 1, .number = 3, .unit = 1, .start_ns = 1500, .end_ns = 2500},
-                {.cells = {4, 1}, .launch = 1, .number = 4, .unit = 1, .start_ns = 3000, .end_ns = 5000}};
+  out.spans = {{.cells = {0, 6}, .launch = 0, .number = 0, .unit = 0, .start_ns = 500, .end_ns = 900},
+               {.cells = {0, 1}, .launch = 1, .number = 0, .unit = 0, .start_ns = 1000, .end_ns = 2000},
+               {.cells = {1, 1}, .launch = 1, .number = 1, .unit = 1, .start_ns = 1000, .end_ns = 2000},
+               {.cells = {2, 1}, .launch = 1, .number = 2, .unit = 0, .start_ns = 1500, .end_ns = 2500},
+               {.cells = {3, 1}, .launch = 1, .number = 3, .unit = 1, .start_ns = 1500, .end_ns = 2500},
+               {.cells = {4, 1}, .launch = 1, .number = 4, .unit = 1, .start_ns = 3000, .end_ns = 5000}};
   return out;
 }
 
@@ -56,7 +56,7 @@ TEST(Timeline, CopiesHaveARowForEachWay) {
   EXPECT_EQ(in.acts[0].words, "2.000 MB");
   EXPECT_EQ(out.name, "copies to host, GPU 0");
   ASSERT_EQ(out.acts.size(), 2U) << "one while the other way was copied, too";
-  EXPECT_EQ(out.acts[0].from, -0.8F) << "before the first piece that is shown";
+  EXPECT_EQ(out.acts[0].from, -0.8F) << "before the first span that is shown";
   EXPECT_DOUBLE_EQ(timeline.whole.from, static_cast<double>(-0.8F));
   EXPECT_EQ(timeline.whole.to, 8);
   EXPECT_TRUE(timeline_with_all({gpu}, {two_units()}).beside.empty());
@@ -78,7 +78,7 @@ TEST(Timeline, SaysHowUnitsWereBusy) {
   EXPECT_NEAR(use.tail.to, 4, 1e-6);
 }
 
-TEST(Timeline, HasThePiecesOfOtherPassesBeside) {
+TEST(Timeline, HasTheSpansOfOtherPassesBeside) {
   const Timeline timeline = timeline_with_all({gpu}, {two_units()});
   EXPECT_EQ(timeline.bars.size(), 6U);
   EXPECT_EQ(timeline.shown, (TimeSpan{0, 4}));
@@ -161,7 +161,7 @@ TEST(Timeline, PutsWhatAUnitComputesAtTheSameTimeSideBySide) {
   const Timeline timeline = timeline_with_all({gpu}, {two_units()});
   EXPECT_EQ(timeline.at_once, (std::vector<std::uint32_t>{2}));
   std::map<std::int64_t, std::uint32_t> places;
-  for (const Timeline::Bar& each : timeline.bars) places[each.piece] = each.beside;
+  for (const Timeline::Bar& each : timeline.bars) places[each.span] = each.beside;
   EXPECT_EQ(places, (std::map<std::int64_t, std::uint32_t>{{-1, 0}, {0, 0}, {1, 0}, {2, 1}, {3, 1}, {4, 0}}));
   EXPECT_EQ(timeline.place_of(1, 3, 0.5), 1U);
   EXPECT_EQ(timeline.place_of(1, 4, 2), 0U);
@@ -174,7 +174,7 @@ TEST(Timeline, HasRowsSideBySideWhereThereIsRoom) {
   Trace rows;
   rows.passes = {{.name = "cells", .space = {6, 1}, .regions = {{{5, 6}, {0, 1}}}}};
   rows.launches = {{.kind = SpanKind::thread}};
-  rows.pieces = {{.cells = {5, 1}, .unit = 0, .start_ns = 2000, .end_ns = 4000}};
+  rows.spans = {{.cells = {5, 1}, .unit = 0, .start_ns = 2000, .end_ns = 4000}};
   const Timeline timeline = timeline_with_all({gpu, cpu}, {two_units(), rows});
   ASSERT_EQ(timeline.at_once, (std::vector<std::uint32_t>{2, 1}));
   const auto with_room = [&](const UnitSpan& units, double room) { return rows_with_room(timeline, units, room); };
@@ -193,7 +193,7 @@ TEST(Timeline, HasRowsSideBySideWhereThereIsRoom) {
     }
     return out;
   };
-  // half a µs a column; a piece that ends where a column begins shows there, too
+  // half a µs a column; a span that ends where a column begins shows there, too
   EXPECT_EQ(row(0), "111.....");
   EXPECT_EQ(row(1), ".333....");
   EXPECT_EQ(row(2), "222.5555");
@@ -208,7 +208,7 @@ TEST(Timeline, ParticipantsAreByOneClock) {
   Trace rows;
   rows.passes = {{.name = "cells", .space = {6, 1}, .regions = {{{5, 6}, {0, 1}}}}};
   rows.launches = {{.kind = SpanKind::thread}};
-  rows.pieces = {{.cells = {5, 1}, .unit = 0, .start_ns = 2000, .end_ns = 4000}};
+  rows.spans = {{.cells = {5, 1}, .unit = 0, .start_ns = 2000, .end_ns = 4000}};
   const Timeline timeline = timeline_with_all({gpu, cpu}, {two_units(), rows});
   ASSERT_EQ(timeline.use.size(), 2U);
   EXPECT_EQ(timeline.units.count(), 3U);

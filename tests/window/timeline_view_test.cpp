@@ -87,11 +87,11 @@ Trace two_units() {
   Trace out;
   out.passes = {{.name = "cells", .space = {5, 1}, .regions = {{{0, 5}, {0, 1}}}}};
   out.launches = {{.pass = 0, .columns = 5, .rows = 1}};
-  out.pieces = {{.cells = {0, 1}, .number = 0, .unit = 0, .start_ns = 1000, .end_ns = 2000},
-                {.cells = {1, 1}, .number = 1, .unit = 1, .start_ns = 1000, .end_ns = 2000},
-                {.cells = {2, 1}, .number = 2, .unit = 0, .start_ns = 1500, .end_ns = 2500},
-                {.cells = {3, 1}, .number = 3, .unit = 1, .start_ns = 1500, .end_ns = 2500},
-                {.cells = {4, 1}, .number = 4, .unit = 1, .start_ns = 3000, .end_ns = 5000}};
+  out.spans = {{.cells = {0, 1}, .number = 0, .unit = 0, .start_ns = 1000, .end_ns = 2000},
+               {.cells = {1, 1}, .number = 1, .unit = 1, .start_ns = 1000, .end_ns = 2000},
+               {.cells = {2, 1}, .number = 2, .unit = 0, .start_ns = 1500, .end_ns = 2500},
+               {.cells = {3, 1}, .number = 3, .unit = 1, .start_ns = 1500, .end_ns = 2500},
+               {.cells = {4, 1}, .number = 4, .unit = 1, .start_ns = 3000, .end_ns = 5000}};
   return out;
 }
 
@@ -106,7 +106,7 @@ TEST_F(TimelineView, MarksStandAtTheirTimes) {
   const auto wave = drawn_in(whole, wave_color);
   ASSERT_TRUE(back && tail && wave);
   const auto at = [&](double share) { return x_at(share); };
-  // of 4 µs: the fifth piece begins at 2, the first multiprocessor has nothing to do from 1.5 on
+  // of 4 µs: the fifth span begins at 2, the first multiprocessor has nothing to do from 1.5 on
   EXPECT_NEAR(tail->low.x, at(1.5 / 4), 0.6);
   EXPECT_NEAR(tail->high.x, at(1), 0.6);
   EXPECT_NEAR(tail->low.y, back->low.y, 0.5) << "over all rows";
@@ -130,7 +130,7 @@ TEST_F(TimelineView, MarksStandAtTheirTimes) {
   EXPECT_NEAR(lit->low.y, (back->low.y + back->high.y) / 2, 3);
 }
 
-/// So many multiprocessors, each with as many pieces at once, in two waves of a microsecond each.
+/// So many multiprocessors, each with as many spans at once, in two waves of a microsecond each.
 Trace full_units(std::uint32_t units, std::uint32_t at_once) {
   Trace out;
   const std::uint32_t blocks = 2 * units * at_once;
@@ -139,7 +139,7 @@ Trace full_units(std::uint32_t units, std::uint32_t at_once) {
   out.launches = {{.pass = 0, .columns = blocks, .rows = 1}};
   for (std::uint32_t i = 0; i < blocks; ++i) {
     const std::uint64_t start = 1000 + 1000 * (i / (units * at_once));
-    out.pieces.push_back({.cells = {i, 1}, .number = i, .unit = i % units, .start_ns = start, .end_ns = start + 1000});
+    out.spans.push_back({.cells = {i, 1}, .number = i, .unit = i % units, .start_ns = start, .end_ns = start + 1000});
   }
   return out;
 }
@@ -241,11 +241,11 @@ TEST_F(TimelineView, ADoubleClickShowsAll) {
 
 TEST_F(TimelineView, WhatAUnitComputesAtTheSameTimeStandsSideBySideWhereThereIsRoom) {
   show(full_units(100, 8));
-  const auto outline_of = [&](std::int64_t piece) {
-    parts_.model.scope.hovered = piece;
+  const auto outline_of = [&](std::int64_t span) {
+    parts_.model.scope.hovered = span;
     return drawn_in(draw(), IM_COL32(0, 0, 0, 200));
   };
-  // unit 41 has the pieces 41, 141, …, 741 at once
+  // unit 41 has the spans 41, 141, …, 741 at once
   const auto over = outline_of(241);
   ASSERT_TRUE(over);
   EXPECT_NEAR(over->low.y, y_at(0.41), 2.5) << "with all, a row for each unit";

@@ -37,7 +37,7 @@ std::vector<std::string> places_of(const std::vector<const ResultRow*>& rows) {
 }
 
 std::string wasted_threads(const ResultRow& row) {
-  constexpr const Column& id = column::cover_wasted_threads_percent;
+  constexpr const Column& id = column::mapping_wasted_threads_percent;
   return has(row, id) ? percent(row.number(id) / 100) : std::string();
 }
 
@@ -96,9 +96,9 @@ void add_ranking(Document& to, const CrossRows& of, BlockShape block) {
         baseline == nullptr ? "" : times(ratio(*baseline, row)),
         cell(row, column::bytes_per_s),
         cell(row, column::fill_ceiling_share),
-        cell(row, column::cover_launches),
-        cell(row, column::cover_blocks),
-        cell(row, column::cover_useful_blocks),
+        cell(row, column::mapping_launches),
+        cell(row, column::mapping_blocks),
+        cell(row, column::mapping_useful_blocks),
         wasted_threads(row)};
     for (const std::string_view machine : of.machines) {
       if (comparable) cells.push_back(published_place(of, row.text(column::variant), machine, block));

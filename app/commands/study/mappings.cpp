@@ -42,11 +42,13 @@ constexpr Column wasted_threads{"wasted_threads", "wasted threads", "", Hint::sh
 }  // namespace mapping_columns
 
 /// One variant's figures, by their ids; those that are not known have no value.
-ResultRow row_of(std::string_view variant, BlockShape block, const std::optional<MappingFigures>& cover,
+ResultRow row_of(std::string_view variant, BlockShape block, const std::optional<MappingFigures>& mapping,
                  const std::optional<AccessPattern>& pattern) {
   ResultRow out;
   Data to(out.data);
-  const auto count = [&](std::int64_t MappingFigures::*of) { return cover ? DatumValue(*cover.*of) : DatumValue(); };
+  const auto count = [&](std::int64_t MappingFigures::*of) {
+    return mapping ? DatumValue(*mapping.*of) : DatumValue();
+  };
   std::int64_t launches = 0;
   std::int64_t blocks = 0;
   std::int64_t threads = 0;
@@ -58,7 +60,7 @@ ResultRow row_of(std::string_view variant, BlockShape block, const std::optional
     }
   }
   const auto either = [&](std::int64_t MappingFigures::*of, std::int64_t modeled) {
-    return cover ? count(of) : pattern ? DatumValue(modeled) : DatumValue();
+    return mapping ? count(of) : pattern ? DatumValue(modeled) : DatumValue();
   };
   to.add(column::variant, std::string(variant));
   to.add(column::block_x, std::int64_t{block.x});
@@ -68,7 +70,7 @@ ResultRow row_of(std::string_view variant, BlockShape block, const std::optional
   to.add(mapping_columns::useful_blocks, count(&MappingFigures::useful_blocks));
   to.add(mapping_columns::threads, either(&MappingFigures::threads, threads));
   to.add(mapping_columns::useful_threads, count(&MappingFigures::useful_threads));
-  to.add(mapping_columns::wasted_threads, cover ? DatumValue(cover->wasted_threads()) : DatumValue());
+  to.add(mapping_columns::wasted_threads, mapping ? DatumValue(mapping->wasted_threads()) : DatumValue());
   if (!pattern) return out;
   for (const ModelFigure& each : figures(modeled_efficiencies(*pattern))) {
     std::string id(each.label);
@@ -112,14 +114,14 @@ Subject subject_of(const Settings& settings) {
 
 std::optional<MappingFigures> mapping_of_blocks(const MappedVariant* known, const Subject& of, BlockShape block) {
   if (known == nullptr) return std::nullopt;
-  const BlockMapping cover = known->make(of.parameters, of.output, of.output.size.height, block);
-  if (const std::int64_t blocks = blocks_of(cover); blocks > most_blocks) {
+  const BlockMapping mapping = known->make(of.parameters, of.output, of.output.size.height, block);
+  if (const std::int64_t blocks = blocks_of(mapping); blocks > most_blocks) {
     throw BadInput(
         fmt::format("study mappings: {} launches {} blocks of {}, too many to count one by one (at most {}); choose "
                     "larger blocks",
                     known->variant, blocks, block_text(block), most_blocks));
   }
-  return figures_of(cover);
+  return figures_of(mapping);
 }
 
 bool named(const SettingsOptions& options, const Stage& stage, std::string_view variant) {
@@ -148,16 +150,16 @@ std::vector<ResultRow> rows_of(const SettingsOptions& options, const Settings& s
   for (const Stage& stage : workload.stages) {
     for (const NamedVariant& each : stage.variants) {
       if (each.variant->processor != Processor::gpu || !named(options, stage, each.id)) continue;
-      const bool covers = workload.block_mappings && &stage == &workload.stages.back();
-      const MappedVariant* const covering = covers ? workload.block_mappings->find(each.id) : nullptr;
+      const bool last = workload.block_mappings && &stage == &workload.stages.back();
+      const MappedVariant* const mapped = last ? workload.block_mappings->find(each.id) : nullptr;
       const AccessingVariant* const accessing = workload.find_accesses(stage.id, each.id);
-      if (covering == nullptr && accessing == nullptr) continue;
-      const bool any_block = covering != nullptr ? covering->any_block : accessing->any_block;
-      const BlockShape own = covering != nullptr ? covering->default_block : accessing->default_block;
+      if (mapped == nullptr && accessing == nullptr) continue;
+      const bool any_block = mapped != nullptr ? mapped->any_block : accessing->any_block;
+      const BlockShape own = mapped != nullptr ? mapped->default_block : accessing->default_block;
       const BlockShape block = any_block && options["block"] ? settings.execution.block : own;
       honored = honored || any_block;
       out.push_back(
-          row_of(each.id, block, mapping_of_blocks(covering, subject, block), pattern_of(accessing, subject, block)));
+          row_of(each.id, block, mapping_of_blocks(mapped, subject, block), pattern_of(accessing, subject, block)));
     }
   }
   if (out.empty())

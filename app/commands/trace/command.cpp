@@ -70,7 +70,7 @@ std::string participant_text(const Participant& participant, const Trace& trace)
   const Load load = load_of(trace);
   std::string out =
       fmt::format("{}: {} of {}", participant.is_gpu() ? fmt::format("GPU {}", participant.device) : "CPU",
-                  plural(trace.pieces.size(), "span"), plural(trace.passes.size(), "pass", "passes"));
+                  plural(trace.spans.size(), "span"), plural(trace.passes.size(), "pass", "passes"));
   if (load.units > 0 && trace.dropped == 0) {  // with missing spans these figures would be wrong
     out += fmt::format(" on {}, busy {:.1f} % of {}; the busiest worked {:.2f} times the mean",
                        plural(load.units, participant.is_gpu() ? "multiprocessor" : "thread"), 100 * load.busy,
@@ -114,7 +114,7 @@ PassKey find_pass(const Frame& frame, const std::string& text) {
   return *found;
 }
 
-Picture picture_of_pieces(const Frame& frame, const WantedPicture& wanted, const std::optional<std::string>& pass) {
+Picture picture_of_spans(const Frame& frame, const WantedPicture& wanted, const std::optional<std::string>& pass) {
   const Size field = frame.plan.workload->gives_numbers() ? frame.plan.input.size : frame.plan.output.size;
   const PassKey key = pass ? find_pass(frame, *pass) : PassKey{};
   const auto out = traced_picture(frame.plan.participants, frame.traces, key, field, wanted.color);
@@ -148,9 +148,9 @@ int trace(const TraceOptions& options) {
   const Settings settings = make_settings(options.settings);
   refuse_unused(options.settings, settings);
   refuse_unused_parameters(options.settings, std::span(&settings, 1));
-  const bool of_pieces =
+  const bool of_spans =
       std::ranges::any_of(pictures, [](const WantedPicture& each) { return each.color != TraceColor::evenness; });
-  if (options.pass && !of_pieces) throw BadInput("--pass belongs to --picture, for example --picture block=blocks.png");
+  if (options.pass && !of_spans) throw BadInput("--pass belongs to --picture, for example --picture block=blocks.png");
   const bool of_warps =
       std::ranges::any_of(pictures, [](const WantedPicture& each) { return each.color == TraceColor::evenness; });
   SettingsOptions used = options.settings;
@@ -172,7 +172,7 @@ int trace(const TraceOptions& options) {
   const TracedRun run = run_traced(plan);
   const Frame& frame = run.frame;
   const bool nothing =
-      std::ranges::all_of(frame.traces, [](const Trace& participant) { return participant.pieces.empty(); });
+      std::ranges::all_of(frame.traces, [](const Trace& participant) { return participant.spans.empty(); });
   if (nothing) throw BadInput("trace: nothing was computed; add --steps");
   const bool to_out = options.out == "-";
   FileSet files;
@@ -181,7 +181,7 @@ int trace(const TraceOptions& options) {
   for (const WantedPicture& each : pictures) {
     const bool is_even = each.color == TraceColor::evenness;
     const std::optional<Evenness> evenness = is_even ? std::optional(frame_evenness(frame)) : std::nullopt;
-    const Picture picture = evenness ? evenness_picture(*evenness) : picture_of_pieces(frame, each, options.pass);
+    const Picture picture = evenness ? evenness_picture(*evenness) : picture_of_spans(frame, each, options.pass);
     if (evenness) even = evenness_text(*evenness);
     files.add(each.file, encode_png(picture, to_json(settings, catalog())));
   }

@@ -77,6 +77,13 @@ bool Desktop::waits() const {
   return std::ranges::any_of(started_, &Started::selects);
 }
 
+void Desktop::update(Ui& ui) {
+  for (const std::filesystem::path& each : failed())
+    ui.fail(fmt::format("the desktop could not open {}", each.string()));
+}
+
+/// Returns the files that it has ended without opening, and forgets them; where no file manager shows a file, its
+/// folder is opened instead.
 std::vector<std::filesystem::path> Desktop::failed() {
   std::vector<std::filesystem::path> out;
   std::vector<std::filesystem::path> folders;

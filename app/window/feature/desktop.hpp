@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/window/model/ui/ui.hpp"
+
 namespace heteroscope {
 
 /// Opens files with the desktop, which knows the program for each kind. A program that it starts outlives the window.
@@ -18,12 +20,14 @@ class Desktop {
   /// its folder; does not wait. Where nothing can be asked, or nothing answers, the folder is opened. Returns as open()
   /// does.
   std::string show(const std::filesystem::path& file);
-  /// Whether a file manager was asked and has not answered yet: failed() is to be called until it has.
+  /// Whether a file manager was asked and has not answered yet: update() is to be called until it has.
   [[nodiscard]] bool waits() const;
-  /// Files that it has ended without opening, each once.
-  std::vector<std::filesystem::path> failed();
+  /// Says of each file that what was started has ended without opening it, once. To be called in every frame.
+  void update(Ui& ui);
 
  private:
+  std::vector<std::filesystem::path> failed();
+
   struct Started {
     pid_t process = -1;
     std::filesystem::path file;

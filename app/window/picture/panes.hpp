@@ -46,7 +46,7 @@ PaneMap pane_map(const Window& window, Pane pane);
 
 /// Returns where one of a frame's pictures stands in an area of that size while the model's view is shown.
 Placement place_of(const WindowModel& model, const Frame& frame, Role role, Size area);
-/// Returns where the cells of the cover that is shown stand in the picture's pane. There must be a cover.
+/// Returns where the cells of the block mapping that is shown stand in the picture's pane. There must be one.
 Placement scope_place(const Window& window);
 
 struct PixelAt {

@@ -10,17 +10,17 @@
 #include "app/window/model/scope_view.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/picture/shader.hpp"
-#include "embedded/cover_domain_frag.hpp"
-#include "embedded/cover_domain_vert.hpp"
-#include "embedded/cover_grid_frag.hpp"
-#include "embedded/cover_grid_vert.hpp"
-#include "embedded/cover_piece_glsl.hpp"
+#include "embedded/scope_block_glsl.hpp"
+#include "embedded/scope_domain_frag.hpp"
+#include "embedded/scope_domain_vert.hpp"
+#include "embedded/scope_grid_frag.hpp"
+#include "embedded/scope_grid_vert.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr GLuint spots_binding = 0;
-enum Unit : int { owner_unit, pieces_unit };
+enum Unit : int { owner_unit, spans_unit };
 
 /// Fills a storage buffer, which must not be empty.
 template <class T>
@@ -63,16 +63,16 @@ struct ShaderSpot {
 }  // namespace
 
 ScopeCanvas::ScopeCanvas()
-    : domain_(shader_program("cover", embedded::cover_domain_vert, embedded::cover_piece_glsl,
-                             embedded::cover_domain_frag)),
+    : domain_(shader_program("scope", embedded::scope_domain_vert, embedded::scope_block_glsl,
+                             embedded::scope_domain_frag)),
       grids_(
-          shader_program("cover", embedded::cover_grid_vert, embedded::cover_piece_glsl, embedded::cover_grid_frag)) {
+          shader_program("scope", embedded::scope_grid_vert, embedded::scope_block_glsl, embedded::scope_grid_frag)) {
   glCreateVertexArrays(1, &vertices_);
-  glCreateBuffers(1, &pieces_);
+  glCreateBuffers(1, &spans_);
   glCreateBuffers(1, &spots_);
   empty_buffers();
   glCreateTextures(GL_TEXTURE_BUFFER, 1, &span_texels_);
-  glTextureBuffer(span_texels_, GL_RGB32UI, pieces_);
+  glTextureBuffer(span_texels_, GL_RGB32UI, spans_);
   glCreateSamplers(1, &nearest_);
   glSamplerParameteri(nearest_, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glSamplerParameteri(nearest_, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
@@ -83,14 +83,14 @@ ScopeCanvas::~ScopeCanvas() {
   glDeleteProgram(grids_);
   glDeleteVertexArrays(1, &vertices_);
   glDeleteTextures(1, &span_texels_);
-  glDeleteBuffers(1, &pieces_);
+  glDeleteBuffers(1, &spans_);
   glDeleteBuffers(1, &spots_);
   glDeleteSamplers(1, &nearest_);
   if (owner_ != 0) glDeleteTextures(1, &owner_);
 }
 
 void ScopeCanvas::empty_buffers() {
-  fill(pieces_, std::vector<ShownSpan>());
+  fill(spans_, std::vector<ShownSpan>());
   fill(spots_, std::vector<ShaderSpot>());
 }
 
@@ -131,7 +131,7 @@ void ScopeCanvas::update(WindowModel& model) {
   }
   if (shown_ != show.shown) {
     shown_ = show.shown;
-    fill(pieces_, *shown_);
+    fill(spans_, *shown_);
   }
   put_timeline(model);
   put_spots(model, show);
@@ -156,12 +156,12 @@ void ScopeCanvas::put_timeline(WindowModel& model) {
 
 void ScopeCanvas::put_spots(const WindowModel& model, const ScopeShow& show) {
   const GridLayout& layout = model.scope.layout;
-  if (show.index == nullptr || layout.spots.size() != show.index->cover.grids.size()) return;
+  if (show.index == nullptr || layout.spots.size() != show.index->mapping.grids.size()) return;
   if (layout == layout_) return;
   layout_ = layout;
   std::vector<ShaderSpot> out;
   for (std::size_t g = 0; g < layout.spots.size(); ++g) {
-    const MappingGrid& grid = show.index->cover.grids[g];
+    const MappingGrid& grid = show.index->mapping.grids[g];
     const GridLayout::Spot& spot = layout.spots[g];
     out.push_back({{static_cast<float>(spot.from.x), static_cast<float>(spot.from.y)},
                    {static_cast<float>(spot.size.x), static_cast<float>(spot.size.y)},
@@ -178,7 +178,7 @@ void ScopeCanvas::common(const Ui& ui, const WindowModel& model, unsigned progra
   const ScopeReplay& replay = model.scope.replay;
   glUseProgram(program);
   set(program, "replay", replay.touched && replay.time < replay.span ? 1 : 0);
-  set(program, "pieces", pieces_unit);
+  set(program, "spans", spans_unit);
   set(program, "moment", replay.time);
   set_color(program, "backdrop", ui.theme().backdrop);
   set_color(program, "bright", ui.theme().kind == ThemeKind::dark ? IM_COL32_WHITE : IM_COL32(12, 12, 16, 255));
@@ -195,7 +195,7 @@ void ScopeCanvas::draw_domain(const Window& window, const ScopeShow& show, Size 
   const double across = place.half_width * area.size.width / std::max(extent.size.width, 1);
   const double down = place.half_height * area.size.height / std::max(extent.size.height, 1);
   constexpr int most_taps = 4;
-  const int high = show.pieces.rows.empty() ? unit.height : 1;
+  const int high = show.spans.rows.empty() ? unit.height : 1;
   common(window.ui, window.model, domain_, most_taps, 1 / std::max(across * unit.width, 1e-9),
          1 / std::max(down * high, 1e-9));
   look_at(area, framebuffer);
@@ -206,8 +206,8 @@ void ScopeCanvas::draw_domain(const Window& window, const ScopeShow& show, Size 
   set(domain_, "extent", extent.size.width, extent.size.height);
   set(domain_, "unit", unit.width, unit.height);
   set(domain_, "triangle", extent.domain == Domain::lower_triangle ? 1 : 0);
-  set(domain_, "cpu", show.pieces.rows.begin, show.pieces.rows.end);
-  glUniform1ui(glGetUniformLocation(domain_, "cpu_first"), static_cast<GLuint>(show.pieces.blocks));
+  set(domain_, "cpu", show.spans.rows.begin, show.spans.rows.end);
+  glUniform1ui(glGetUniformLocation(domain_, "cpu_first"), static_cast<GLuint>(show.spans.blocks));
   glUniform2f(glGetUniformLocation(domain_, "pixels"), static_cast<float>(across), static_cast<float>(down));
   // cells that a pass leaves to other passes are no fault of a mapping
   const bool fault = index_ != nullptr && !show.wish.of.as_computed && show.evenness == nullptr;
@@ -223,7 +223,7 @@ void ScopeCanvas::draw_domain(const Window& window, const ScopeShow& show, Size 
 
 void ScopeCanvas::draw_grids(const Window& window, const ScopeShow& show, Size framebuffer) const {
   const ScopeState& scope = window.model.scope;
-  if (show.index == nullptr || layout_.spots.size() != show.index->cover.grids.size()) return;
+  if (show.index == nullptr || layout_.spots.size() != show.index->mapping.grids.size()) return;
   const PictureArea area = pane_area(window, Pane::other);
   const double block = layout_.block * scope.zoom;
   constexpr int most_taps = 4;
@@ -243,7 +243,7 @@ void ScopeCanvas::draw(const Window& window, Size framebuffer) const {
   glEnable(GL_SCISSOR_TEST);
   glBindVertexArray(vertices_);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, spots_binding, spots_);
-  glBindTextureUnit(pieces_unit, span_texels_);
+  glBindTextureUnit(spans_unit, span_texels_);
   draw_domain(window, *show, framebuffer);
   if (shows_grids(window.ui, window.model)) draw_grids(window, *show, framebuffer);
   glBindSampler(owner_unit, 0);

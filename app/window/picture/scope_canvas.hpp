@@ -8,8 +8,8 @@
 
 namespace heteroscope {
 
-/// Draws a cover with OpenGL: the result's cells in the picture's place, and the grids beside it. Belongs to the
-/// context that was current when it was made.
+/// Draws a block mapping with OpenGL: the result's cells in the picture's place, and the grids beside it. Belongs to
+/// the context that was current when it was made.
 class ScopeCanvas {
  public:
   /// Throws BadInput with the driver's words if the shaders cannot be built.
@@ -39,9 +39,9 @@ class ScopeCanvas {
   unsigned vertices_ = 0;
   unsigned owner_ = 0;  // texture
   unsigned nearest_ = 0;
-  unsigned pieces_ = 0;  // buffers
+  unsigned spans_ = 0;  // buffers
   unsigned spots_ = 0;
-  unsigned span_texels_ = 0;  // texture of pieces_
+  unsigned span_texels_ = 0;  // texture of spans_
   Texture timeline_;
   std::shared_ptr<const TimelineShow> timeline_drawn_;
   // the contents of these

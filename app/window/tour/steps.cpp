@@ -240,7 +240,7 @@ void Tour::plan_steps(const App& app) {
   add_scope(app);
   add_run(app);
   add_moving(app);
-  add_covers(app);
+  add_mappings(app);
   add("run", [](App& a) {
     a.model().comparison.turn_off();
     a.act(action::toggle_run);

@@ -53,7 +53,7 @@ class Tour final : public WindowDriver {
   void add_deep(const App& app);
   void add_sampled_dragging(const std::string& what);
   void add_many_blocks(const Workload& workload);
-  void add_covers(const App& app);
+  void add_mappings(const App& app);
   void add_variants(const App& app, Processor side);
   void capture(const App& app, Size framebuffer);
   [[nodiscard]] std::string markdown() const;

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// A GPU variant whose cover can be worked out. In a build without CUDA, too.
+/// A GPU variant whose block mapping can be worked out. In a build without CUDA, too.
 struct MappedVariant {
   std::string_view variant;  ///< id
   bool any_block = false;    ///< it can be launched with any block shape

@@ -40,10 +40,10 @@ void with_kernel_types(const Job& job, Precision precision, Body body) {
 }
 
 /// A launch that is a whole pass; no sink where there is no trace.
-inline SpanSink traced(const Job& job, const PassShape& pass, const LaunchShape& launch, const SpanShape& pieces) {
+inline SpanSink traced(const Job& job, const PassShape& pass, const LaunchShape& launch, const SpanShape& spans) {
   if (job.trace == nullptr) return {};
   job.trace->begin_pass(pass);
-  return job.trace->begin_launch(launch, pieces);
+  return job.trace->begin_launch(launch, spans);
 }
 
 /// The trace of blocks that lie over the pass's columns and rows as grid_over() says, where each thread has some cells

@@ -67,9 +67,9 @@ void compute_deep_rows(const MapJob& job, int chunk) {
   with_picture(job, [&](const auto& picture) {
 #pragma omp parallel for num_threads(job.threads) schedule(dynamic, chunk)
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
-      const ThreadSpan piece(job);
+      const ThreadSpan span(job);
       compute_row(job, picture, y);
-      piece.finish_rows({y, y + 1}, job.output.size.width);
+      span.finish_rows({y, y + 1}, job.output.size.width);
     }
   });
 }

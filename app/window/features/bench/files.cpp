@@ -70,8 +70,7 @@ void BenchFiles::start(const std::shared_ptr<const BenchViews>& views, const std
 }
 
 void BenchFiles::update(Ui& ui) {
-  for (const std::filesystem::path& each : desktop_.failed())
-    ui.fail(fmt::format("the desktop could not open {}", each.string()));
+  desktop_.update(ui);
   auto outcome = task_.take();
   if (!outcome) return;
   if (!outcome->json.empty()) note_saved(outcome->views, outcome->json);

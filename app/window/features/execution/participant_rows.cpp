@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "app/text/format.hpp"
-#include "app/window/widgets/lanes_bar.hpp"
 #include "app/window/widgets/participant_look.hpp"
+#include "app/window/widgets/shares_bar.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/failure.hpp"
 #include "core/model/settings/processors.hpp"
@@ -59,13 +59,13 @@ void bar_row(const Window& window, const std::vector<Participant>& participants,
   const bool by_hand = execution.sharing == Sharing::by_hand;
   const std::vector<double> shares =
       shares_shown(window.model, participants, shared_frame(window.model, window.view, participants));
-  std::vector<LaneSegment> segments;
+  std::vector<ShareSegment> segments;
   for (std::size_t i = 0; i < participants.size(); ++i) {
     segments.push_back({fmt::format("{} {:.1f} %", label_of(participants[i]), 100 * shares[i]), shares[i],
                         color_of(window.ui.theme(), participants[i])});
   }
   row(window.ui, "Shares", wide_label, !used);
-  if (participants_bar(window.ui, segments, used, by_hand)) {
+  if (shares_bar(window.ui, segments, used, by_hand)) {
     execution.shares.clear();
     for (std::size_t i = 0; i + 1 < segments.size(); ++i) execution.shares.push_back(segments[i].share);
   }

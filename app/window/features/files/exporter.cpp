@@ -150,7 +150,7 @@ void Exporter::start_trace(const WindowModel& model, const FrameView& view, cons
   const auto& show = model.scope.show;
   const auto& frame = view.frame;
   const bool traced = frame != nullptr && !view.coarse && frame->traced &&
-                      std::ranges::any_of(frame->traces, [](const Trace& each) { return !each.pieces.empty(); });
+                      std::ranges::any_of(frame->traces, [](const Trace& each) { return !each.spans.empty(); });
   if (traced) {
     task_.start(stem + "-trace", ".json", [frame](const Append& append) { append_text(append, trace_file(*frame)); });
   }
@@ -160,7 +160,7 @@ void Exporter::start_trace(const WindowModel& model, const FrameView& view, cons
       [show, frame = of_pieces && traced ? frame : nullptr,
        text = to_json(model.settings(), model.catalog)](const Append& append) {
         if (frame == nullptr) {
-          append(encode_png(scope_picture(show->extent(), show->pieces, show->index.get(), *show->paint), text));
+          append(encode_png(scope_picture(show->extent(), show->spans, show->index.get(), *show->paint), text));
           return;
         }
         const bool numbers = frame->plan.workload->gives_numbers();

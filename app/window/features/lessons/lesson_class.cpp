@@ -59,8 +59,7 @@ void LessonFeature::make_class_page(Ui& ui) {
 
 /// A page that has been written is opened.
 void LessonFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
-  for (const std::filesystem::path& each : desktop_.failed())
-    window.ui.fail(fmt::format("the desktop could not open {}", each.string()));
+  desktop_.update(window.ui);
   const std::filesystem::path page = std::exchange(class_page_, {});
   if (page.empty()) return;
   if (const std::string why_not = desktop_.open(page); !why_not.empty())

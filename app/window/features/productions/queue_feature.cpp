@@ -109,8 +109,7 @@ void QueueFeature::on_frame(const Window& window, const FrameStep& step) {
     shown_ = std::make_shared<const std::vector<QueuedOrder>>(queue_.all());
     for (const QueuedOrder& each : *shown_) tell(window.ui, each);
   }
-  for (const std::filesystem::path& each : desktop_.failed())
-    window.ui.fail(fmt::format("the desktop could not open {}", each.string()));
+  desktop_.update(window.ui);
   save(window.ui);
 }
 

@@ -17,9 +17,9 @@ Settings measured_settings(const Settings& settings, const Workload& workload) {
   return out;
 }
 
-void measure_covers(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
-                    const std::stop_token& stop,
-                    const std::function<void(std::shared_ptr<const MappingMeasured>)>& publish) {
+void measure_mappings(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
+                      const std::stop_token& stop,
+                      const std::function<void(std::shared_ptr<const MappingMeasured>)>& publish) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   const Stage& stage = workload.stages.back();
   MappingMeasured out{.settings = settings};

@@ -14,9 +14,9 @@ Settings measured_settings(const Settings& settings, const Workload& workload);
 
 /// Measures all variants with a block mapping in turns, and hands out the list before and after. A variant whose result
 /// would take more than a quarter of the GPU's `free_bytes` is left out.
-void measure_covers(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
-                    const std::stop_token& stop,
-                    const std::function<void(std::shared_ptr<const MappingMeasured>)>& publish);
+void measure_mappings(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
+                      const std::stop_token& stop,
+                      const std::function<void(std::shared_ptr<const MappingMeasured>)>& publish);
 
 using MappingMeasuredTask = LatestTask<Settings, MappingMeasured>;
 

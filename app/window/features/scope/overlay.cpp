@@ -35,10 +35,10 @@ std::optional<std::int64_t> span_in_domain(const Window& window) {
   const Extent& extent = show.extent();
   const auto cell = pixel_at(scope_place(window), extent.size, area.size, at);
   if (!cell) return std::nullopt;
-  const Rows& rows = show.pieces.rows;
+  const Rows& rows = show.spans.rows;
   if (cell->row >= rows.begin && cell->row < rows.end) {
     const bool value = cell->column < values_in_row(extent.domain, extent.size.width, cell->row);
-    return value ? std::optional(show.pieces.of_row(cell->row)) : std::nullopt;
+    return value ? std::optional(show.spans.of_row(cell->row)) : std::nullopt;
   }
   return show.index == nullptr ? std::nullopt : block_of_cell(*show.index, cell->column, cell->row);
 }
@@ -97,33 +97,33 @@ void words(const Ui& ui, const FrameView& view, ImVec2 at, const std::vector<std
 }
 
 /// Returns the rectangles of a span in the result, in ImGui's units.
-std::vector<Rect> rects_of(const Window& window, std::int64_t piece) {
+std::vector<Rect> rects_of(const Window& window, std::int64_t span) {
   const ScopeShow& show = *window.model.scope.show;
   const Rect domain = domain_rect(window);
   const Extent& extent = show.extent();
   std::vector<Rect> out;
-  if (!show.pieces.is_block(piece)) {
-    const int row = show.pieces.row_of(piece);
+  if (!show.spans.is_block(span)) {
+    const int row = show.spans.row_of(span);
     const int values = values_in_row(extent.domain, extent.size.width, row);
     out.push_back(cells_rect(domain, extent.size, {0, row, values, 1}));
     return out;
   }
-  for (const Patch& each : cells_of_block(*show.index, piece)) {
+  for (const Patch& each : cells_of_block(*show.index, span)) {
     const bool inside = each.x < extent.size.width && each.y < extent.size.height;
     if (inside) out.push_back(cells_rect(domain, extent.size, each));
   }
   return out;
 }
 
-std::optional<Rect> block_of(const Window& window, std::int64_t piece) {
-  return window.model.scope.show->pieces.is_block(piece) ? block_rect(window, piece) : std::nullopt;
+std::optional<Rect> block_of(const Window& window, std::int64_t span) {
+  return window.model.scope.show->spans.is_block(span) ? block_rect(window, span) : std::nullopt;
 }
 
 /// Marks a span in the result and in the grids, with lines between.
-void mark(const Window& window, std::int64_t piece) {
+void mark(const Window& window, std::int64_t span) {
   const Rect pane = rect_of(window.ui, pane_area(window, Pane::picture));
-  const std::vector<Rect> patches = rects_of(window, piece);
-  const std::optional<Rect> block = block_of(window, piece);
+  const std::vector<Rect> patches = rects_of(window, span);
+  const std::optional<Rect> block = block_of(window, span);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   if (block) {
     const Rect grids = rect_of(window.ui, pane_area(window, Pane::other));
@@ -140,18 +140,18 @@ void mark(const Window& window, std::int64_t piece) {
 }
 
 /// Describes a span in words beside the mouse, or a clicked one beside its place in the result.
-void describe(const Window& window, std::int64_t piece, bool clicked) {
+void describe(const Window& window, std::int64_t span, bool clicked) {
   ImVec2 beside = ImGui::GetIO().MousePos;
   if (clicked) {
-    const std::vector<Rect> patches = rects_of(window, piece);
-    const std::optional<Rect> block = block_of(window, piece);
+    const std::vector<Rect> patches = rects_of(window, span);
+    const std::optional<Rect> block = block_of(window, span);
     if (!patches.empty()) {
       beside = kept_in(rect_of(window.ui, pane_area(window, Pane::picture)), middle_of(patches.front()));
     } else if (block) {
       beside = middle_of(*block);
     }
   }
-  words(window.ui, window.view, beside, readout_of(*window.model.scope.show, piece));
+  words(window.ui, window.view, beside, readout_of(*window.model.scope.show, span));
 }
 
 void notice(const Window& window) {
@@ -180,12 +180,12 @@ void scope_overlay(const Window& window, Covered& covered) {
   if (scope.show == nullptr || scope.show->paint == nullptr) return;
   if (shows_grids(window.ui, window.model)) scope_pane(window, covered);
   if (!scope.hovered) scope.hovered = span_in_domain(window);
-  const bool of_timeline = !scope.hovered && in_timeline && *in_timeline < scope.show->pieces.count();
+  const bool of_timeline = !scope.hovered && in_timeline && *in_timeline < scope.show->spans.count();
   if (of_timeline) scope.hovered = in_timeline;
   if (scope.pinned && scope.pinned != scope.hovered) mark(window, *scope.pinned);
   if (scope.hovered) mark(window, *scope.hovered);
-  if (const auto piece = scope.hovered ? scope.hovered : scope.pinned)
-    describe(window, *piece, !scope.hovered || of_timeline);
+  if (const auto span = scope.hovered ? scope.hovered : scope.pinned)
+    describe(window, *span, !scope.hovered || of_timeline);
 }
 
 }  // namespace heteroscope

@@ -25,7 +25,7 @@ void follow_pane(const Ui& ui, WindowModel& model, const PictureArea& area) {
   const double heading = 30 * unit;
   const Size inside{static_cast<int>(area.size.width - 2 * margin),
                     static_cast<int>(area.size.height - margin - heading)};
-  GridLayout layout = lay_out_grids(model.scope.show->index->cover.grids, inside, 16 * unit, 12 * unit);
+  GridLayout layout = lay_out_grids(model.scope.show->index->mapping.grids, inside, 16 * unit, 12 * unit);
   for (GridLayout::Spot& each : layout.spots) {
     each.from.x += std::round(margin);
     each.from.y += std::round(heading);
@@ -58,7 +58,7 @@ void take_mouse(const Ui& ui, WindowModel& model, const PictureArea& area, Cover
     note_covered(covered);
     ImGui::InvisibleButton("##pane", ImGui::GetContentRegionAvail());
     const Point at{(io.MousePos.x - rect.from.x) * ui.pixel_ratio, (io.MousePos.y - rect.from.y) * ui.pixel_ratio};
-    const auto& grids = scope.show->index->cover.grids;
+    const auto& grids = scope.show->index->mapping.grids;
     if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
       const Point there{(at.x - scope.shift.x) / scope.zoom, (at.y - scope.shift.y) / scope.zoom};
       if (const auto place = block_at(grids, scope.layout, there)) {
@@ -93,14 +93,14 @@ void labels(const Ui& ui, const WindowModel& model, const PictureArea& area) {
       scope.show->evenness != nullptr ? std::string("Warps, one thread per cell")
       : as_computed                   ? fmt::format("Pass \"{}\", as it was handed out", scope.show->pass.name)
                                       : fmt::format("{}: {} of {} threads", scope.show->wish.of.variant,
-                                  index.cover.grids.size() == 1 ? "its grid, blocks" : "its grids, blocks",
-                                                    format_block(index.cover.threads));
+                                  index.mapping.grids.size() == 1 ? "its grid, blocks" : "its grids, blocks",
+                                                    format_block(index.mapping.threads));
   push_font(ui.fonts.small);
   const float line = ImGui::GetTextLineHeight();
   draw.PushClipRect(rect.from, rect.to);
   if (scope.layout.labelled) {
     for (std::size_t g = 0; g < scope.layout.spots.size(); ++g) {
-      const MappingGrid& grid = index.cover.grids[g];
+      const MappingGrid& grid = index.mapping.grids[g];
       const GridLayout::Spot& spot = scope.layout.spots[g];
       const ImVec2 corner =
           place_in(ui, area, {scope.shift.x + scope.zoom * spot.from.x, scope.shift.y + scope.zoom * spot.from.y});
@@ -143,10 +143,10 @@ void pin_clicked(const Ui& ui, WindowModel& model, std::optional<std::int64_t> p
 std::optional<Rect> block_rect(const Window& window, std::int64_t number) {
   const ScopeState& scope = window.model.scope;
   const MappingIndex& index = *scope.show->index;
-  if (!shows_grids(window.ui, window.model) || scope.layout.spots.size() != index.cover.grids.size())
+  if (!shows_grids(window.ui, window.model) || scope.layout.spots.size() != index.mapping.grids.size())
     return std::nullopt;
   const PictureArea area = pane_area(window, Pane::other);
-  const Point corner = corner_of(index.cover.grids, scope.layout, place_of_block(index, number));
+  const Point corner = corner_of(index.mapping.grids, scope.layout, place_of_block(index, number));
   const double side = scope.layout.block;
   const auto at = [&](double x, double y) {
     return place_in(window.ui, area, {scope.shift.x + scope.zoom * x, scope.shift.y + scope.zoom * y});

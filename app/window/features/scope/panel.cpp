@@ -30,7 +30,7 @@ void of_row(const Ui& ui, WindowModel& model) {
   row(ui, "Shown", narrow_label);
   const MappedVariant* shown = shown_mapping(model);
   const std::string name = shown == nullptr ? "as computed" : std::string(shown->variant);
-  if (!begin_combo(ui, "##cover", name, ImGuiComboFlags_HeightLargest)) {
+  if (!begin_combo(ui, "##mapping", name, ImGuiComboFlags_HeightLargest)) {
     help(ui, "The variant whose blocks are shown. Where they lie is worked out without a GPU.");
     return;
   }
@@ -156,11 +156,11 @@ void ramp(const Ui& ui, const ScopePaint& paint) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float high = ui.units(10);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  constexpr int pieces = 48;
-  for (int i = 0; i < pieces; ++i) {
-    const std::uint32_t color = paint.ramp[paint.ramp.size() * static_cast<std::size_t>(i) / pieces];
-    draw.AddRectFilled({at.x + width * static_cast<float>(i) / pieces, at.y},
-                       {at.x + width * static_cast<float>(i + 1) / pieces, at.y + high}, color);
+  constexpr int spans = 48;
+  for (int i = 0; i < spans; ++i) {
+    const std::uint32_t color = paint.ramp[paint.ramp.size() * static_cast<std::size_t>(i) / spans];
+    draw.AddRectFilled({at.x + width * static_cast<float>(i) / spans, at.y},
+                       {at.x + width * static_cast<float>(i + 1) / spans, at.y + high}, color);
   }
   ImGui::Dummy({width, high});
   if (paint.ramp_of_shares) {
@@ -302,7 +302,7 @@ void Scope::panel(const Window& window) {
       window.ui,
       {.stem = fmt::format("heteroscope-{}-scope", window.model.workload->id),
        .figure = [&] { return scope_figure(window.model); },
-       .csv = [&] { return pieces_csv_of(window.model); }},
+       .csv = [&] { return spans_csv_of(window.model); }},
       {{"JSON",
         "All spans of a traced frame with their times, which Perfetto opens, and a PNG with one pixel for each cell.",
         [&] { window.ui.ask(action::export_trace); }}});

@@ -8,7 +8,7 @@
 namespace heteroscope {
 
 /// Returns the description of a span, line by line: launch, place in the grid, patches, cells, threads, times.
-std::vector<std::string> readout_of(const ScopeShow& show, std::int64_t piece);
+std::vector<std::string> readout_of(const ScopeShow& show, std::int64_t span);
 
 /// The unit in which times up to so many µs are written.
 struct TimeUnit {

@@ -45,11 +45,11 @@ bool is_trace_of(const WindowModel& model, const Frame& frame, const ScopeWish& 
   const Settings& settings = frame.plan.settings;
   if (frame.plan.workload != model.workload || frame.plan.output != wish.of.output) return false;
   if (without_time(settings, *model.workload).problem.parameters != wish.of.parameters) return false;
-  if (!wish.cpu.empty() && (of_cpu.pieces.empty() || frame.timing.rows(Processor::cpu) != wish.cpu.count()))
+  if (!wish.cpu.empty() && (of_cpu.spans.empty() || frame.timing.rows(Processor::cpu) != wish.cpu.count()))
     return false;
   if (wish.of.variant.empty()) return true;
   const PlannedStage& stage = frame.plan.stages.back();
-  return !of_gpu.pieces.empty() && frame.timing.participants.front().rows == wish.of.rows &&
+  return !of_gpu.spans.empty() && frame.timing.participants.front().rows == wish.of.rows &&
          settings.execution.block == wish.of.block && stage.stage->find(wish.of.variant) == stage.gpu;
 }
 
@@ -158,13 +158,13 @@ void toggle_scope(const Window& window) {
 
 /// Returns whether the grids are the same, so that zoom and marks stay valid.
 bool same_grids(const ScopeShow& a, const ScopeShow& b) {
-  if (a.index == b.index) return a.pieces == b.pieces;
-  if (a.index == nullptr || b.index == nullptr || a.pieces != b.pieces) return false;
+  if (a.index == b.index) return a.spans == b.spans;
+  if (a.index == nullptr || b.index == nullptr || a.spans != b.spans) return false;
   if (a.extent() != b.extent() || a.pass != b.pass || a.wish.of != b.wish.of) return false;
   if ((a.evenness == nullptr) != (b.evenness == nullptr)) return false;
-  return std::ranges::equal(a.index->cover.grids, b.index->cover.grids, [](const MappingGrid& x, const MappingGrid& y) {
-    return x.columns == y.columns && x.rows == y.rows;
-  });
+  return std::ranges::equal(
+      a.index->mapping.grids, b.index->mapping.grids,
+      [](const MappingGrid& x, const MappingGrid& y) { return x.columns == y.columns && x.rows == y.rows; });
 }
 
 }  // namespace
@@ -177,7 +177,7 @@ void Scope::want_measured(const WindowModel& model, const FrameView& view) {
     measuring_ = std::make_unique<MappingMeasuredTask>(
         [catalog = model.catalog](const Settings& settings, const std::stop_token& stop,
                                   const MappingMeasuredTask::Publish& publish) {
-          measure_covers(settings, catalog, device::all(), device::free_memory(), stop, publish);
+          measure_mappings(settings, catalog, device::all(), device::free_memory(), stop, publish);
         });
   }
   measuring_->want(measured_settings(model.settings(), *model.workload));

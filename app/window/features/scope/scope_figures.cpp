@@ -48,14 +48,14 @@ double put_legend(const ScopePaint& paint, Spot at, double right, Drawing& out) 
 /// Draws the ramp of colors for times or shares, with the values of its ends; returns its lower end.
 double put_ramp(const ScopePaint& paint, Spot at, Drawing& out) {
   const PlotStyle& style = svg_style();
-  constexpr int pieces = 96;
+  constexpr int spans = 96;
   constexpr double long_side = 384;
   constexpr double high = 10;
-  for (int i = 0; i < pieces; ++i) {
-    const std::uint32_t color = paint.ramp[paint.ramp.size() * static_cast<std::size_t>(i) / pieces];
-    const double left = at.x + long_side * i / pieces;
+  for (int i = 0; i < spans; ++i) {
+    const std::uint32_t color = paint.ramp[paint.ramp.size() * static_cast<std::size_t>(i) / spans];
+    const double left = at.x + long_side * i / spans;
     out.emplace_back(
-        DrawnBox{.area = {left, at.y, left + long_side / pieces, at.y + high}, .color = color | 0xff000000U});
+        DrawnBox{.area = {left, at.y, left + long_side / spans, at.y + high}, .color = color | 0xff000000U});
   }
   const double below = at.y + high + style.line / 2 + 2;
   const auto end = [&](double x, std::string words, Anchor anchor) {
@@ -111,7 +111,7 @@ PlotFigure scope_figure(const WindowModel& model) {
   const bool on_cpu = model.settings().execution.processor == Processor::cpu;
   PlotFigure out = headed(model, words_of(show.wish.color, on_cpu), top);
   auto picture =
-      std::make_shared<const Picture>(scope_picture(show.extent(), show.pieces, show.index.get(), *show.paint));
+      std::make_shared<const Picture>(scope_picture(show.extent(), show.spans, show.index.get(), *show.paint));
   constexpr double most_high = 760;
   const double across = width - 2 * figure_margin;
   const double share = std::min(across / picture->size.width, most_high / picture->size.height);
@@ -156,23 +156,23 @@ PlotFigure timeline_figure(const Window& window) {
   return out;
 }
 
-std::string pieces_csv_of(const WindowModel& model) {
+std::string spans_csv_of(const WindowModel& model) {
   const ScopeShow& show = *model.scope.show;
   std::string out = csv_line({"piece", "column", "row", "columns", "rows", "unit", "start_us", "end_us"});
-  const auto line = [&](std::int64_t piece, const Patch& cells) {
-    const bool known = show.times->recorded(piece);
-    out += csv_line({std::to_string(piece), std::to_string(cells.x), std::to_string(cells.y),
+  const auto line = [&](std::int64_t span, const Patch& cells) {
+    const bool known = show.times->recorded(span);
+    out += csv_line({std::to_string(span), std::to_string(cells.x), std::to_string(cells.y),
                      std::to_string(cells.width), std::to_string(cells.height),
-                     known ? show.times->units.name(show.times->unit[static_cast<std::size_t>(piece)]) : "",
-                     known ? fmt::format("{:.3f}", show.times->start_of(piece)) : "",
-                     known ? fmt::format("{:.3f}", show.times->end_of(piece)) : ""});
+                     known ? show.times->units.name(show.times->unit[static_cast<std::size_t>(span)]) : "",
+                     known ? fmt::format("{:.3f}", show.times->start_of(span)) : "",
+                     known ? fmt::format("{:.3f}", show.times->end_of(span)) : ""});
   };
-  for (std::int64_t piece = 0; piece < show.pieces.count(); ++piece) {
-    if (show.pieces.is_block(piece)) {
-      for (const Patch& each : cells_of_block(*show.index, piece)) line(piece, each);
+  for (std::int64_t span = 0; span < show.spans.count(); ++span) {
+    if (show.spans.is_block(span)) {
+      for (const Patch& each : cells_of_block(*show.index, span)) line(span, each);
     } else {
-      const int row = show.pieces.row_of(piece);
-      line(piece, {0, row, values_in_row(show.extent().domain, show.extent().size.width, row), 1});
+      const int row = show.spans.row_of(span);
+      line(span, {0, row, values_in_row(show.extent().domain, show.extent().size.width, row), 1});
     }
   }
   return measured_csv(this_machine(device::facts()), render_command(model.settings(), model.catalog), out);

@@ -14,6 +14,6 @@ PlotFigure scope_figure(const WindowModel& model);
 PlotFigure timeline_figure(const Window& window);
 /// Returns CSV with a line for each rectangle of cells of each span, with the unit that computed it and its times if
 /// they were observed.
-std::string pieces_csv_of(const WindowModel& model);
+std::string spans_csv_of(const WindowModel& model);
 
 }  // namespace heteroscope

@@ -11,18 +11,18 @@
 namespace heteroscope {
 namespace {
 
-/// Returns the blocks of a cover, shared with the earlier show if they are the same. Null once `stop` is set, or if
-/// there is a reason why not.
+/// Returns the blocks of a block mapping, shared with the earlier show if they are the same. Null once `stop` is set,
+/// or if there is a reason why not.
 std::shared_ptr<const MappingIndex> index_for(const ScopeWish& wish, const std::stop_token& stop,
                                               const ScopeShow* previous, std::string& why_not) {
   if (previous != nullptr && previous->index != nullptr && previous->wish.of == wish.of) return previous->index;
   const MappedVariant* variant = wish.of.workload->find_mapping(wish.of.variant);
   if (variant == nullptr) return nullptr;
   try {
-    BlockMapping cover = make_block_mapping(wish.of, *variant);
-    why_not = too_many_blocks(cover);
+    BlockMapping mapping = make_block_mapping(wish.of, *variant);
+    why_not = too_many_blocks(mapping);
     if (!why_not.empty()) return nullptr;
-    auto index = index_mapping(std::move(cover), stop);
+    auto index = index_mapping(std::move(mapping), stop);
     return index ? std::make_shared<const MappingIndex>(*std::move(index)) : nullptr;
   } catch (const BadInput& wrong) {
     why_not = wrong.what();
@@ -50,7 +50,7 @@ bool take_traced(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& 
     return false;
   }
   out.pass = traced->pass;
-  out.pieces = {.blocks = traced->index.blocks(), .rows = {}};
+  out.spans = {.blocks = traced->index.blocks(), .rows = {}};
   auto timeline = std::make_shared<Timeline>(timeline_of(traced->times));
   add_other_passes(*timeline, traced->times, frame.traces, traced->passes);
   out.timeline = std::move(timeline);
@@ -65,10 +65,10 @@ bool take_planned(const ScopeWish& wish, const std::stop_token& stop, const Scop
     out.index = index_for(wish, stop, previous, out.why_not);
     if (stop.stop_requested() || out.index == nullptr) return false;
   }
-  out.pieces = {.blocks = out.index == nullptr ? 0 : out.index->blocks(), .rows = wish.cpu};
+  out.spans = {.blocks = out.index == nullptr ? 0 : out.index->blocks(), .rows = wish.cpu};
   out.times = std::make_shared<const MappingTimes>(
-      wish.traced == nullptr ? times_by_number(out.pieces)
-                             : observed_times(out.pieces, out.index.get(), wish.traced->trace_of(Processor::gpu),
+      wish.traced == nullptr ? times_by_number(out.spans)
+                             : observed_times(out.spans, out.index.get(), wish.traced->trace_of(Processor::gpu),
                                               wish.traced->trace_of(Processor::cpu)));
   out.timeline = std::make_shared<const Timeline>(timeline_of(*out.times));
   return true;
@@ -80,23 +80,23 @@ bool take_warps(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& o
   out.why_not = why_even(*frame.plan.workload, frame.plan.output);
   if (!out.why_not.empty()) return false;
   const Warps of = warps_of(frame);
-  BlockMapping cover;
-  cover.extent = {.size = of.field, .domain = frame.plan.output.domain};
-  cover.grids = {{.label = fmt::format("warps of blocks of {} × {} threads", of.block.x, of.block.y),
-                  .columns = of.columns(),
-                  .rows = of.rows()}};
-  out.why_not = too_many_blocks(cover);
+  BlockMapping mapping;
+  mapping.extent = {.size = of.field, .domain = frame.plan.output.domain};
+  mapping.grids = {{.label = fmt::format("warps of blocks of {} × {} threads", of.block.x, of.block.y),
+                    .columns = of.columns(),
+                    .rows = of.rows()}};
+  out.why_not = too_many_blocks(mapping);
   if (!out.why_not.empty()) return false;
   const auto evenness = std::make_shared<const Evenness>(frame_evenness(frame, stop));
   if (stop.stop_requested()) return false;
-  cover.patches = [of](std::size_t, std::int64_t warp) {
+  mapping.patches = [of](std::size_t, std::int64_t warp) {
     BlockPatches patches;
     for (const Patch& each : of.cells(warp)) {
       if (patches.count < 2) patches.patch[patches.count++] = each;
     }
     return patches;
   };
-  auto index = std::make_shared<MappingIndex>(empty_index(std::move(cover), {1, 1}));
+  auto index = std::make_shared<MappingIndex>(empty_index(std::move(mapping), {1, 1}));
   index->runs = [evenness](std::int64_t warp, const std::function<void(const Patch&)>& take) {
     for (const Patch& each : evenness->of.cells(warp)) take(each);
   };
@@ -105,8 +105,8 @@ bool take_warps(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& o
     index->busy[static_cast<std::size_t>(warp)] = evenness->warps[static_cast<std::size_t>(warp)].most > 0 ? 1 : 0;
   }
   if (stop.stop_requested()) return false;
-  out.pieces = {.blocks = of.count(), .rows = {}};
-  out.times = std::make_shared<const MappingTimes>(times_by_number(out.pieces));
+  out.spans = {.blocks = of.count(), .rows = {}};
+  out.times = std::make_shared<const MappingTimes>(times_by_number(out.spans));
   out.timeline = std::make_shared<const Timeline>();
   out.index = std::move(index);
   out.evenness = evenness;
@@ -154,7 +154,7 @@ void make_show(const ScopeWish& wish, const std::stop_token& stop, const ScopeSh
   if (stop.stop_requested()) return;
   out->paint = std::make_shared<ScopePaint>(
       warps ? paint_warps(*out->evenness)
-            : paint_mapping(out->pieces, out->index.get(), *out->times, wish.color, gray_of(wish)));
+            : paint_mapping(out->spans, out->index.get(), *out->times, wish.color, gray_of(wish)));
   out->shown = std::make_shared<const std::vector<ShownSpan>>(shown_spans(*out->paint, *out->times));
   publish(std::move(out));
 }

@@ -75,16 +75,16 @@ void part_of_units(const Ui& ui, const WindowModel& model, const RowsArea& area,
 void outlines(const Ui& ui, const WindowModel& model, const RowsArea& area, const Timeline& timeline) {
   const ScopeState& scope = model.scope;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const auto outline = [&](std::int64_t piece) {
+  const auto outline = [&](std::int64_t span) {
     const MappingTimes& times = *scope.show->times;
-    if (!times.recorded(piece)) return;
-    if (times.end_of(piece) < area.span.from || times.start_of(piece) > area.span.to) return;
-    const std::uint32_t unit = times.unit[static_cast<std::size_t>(piece)];
+    if (!times.recorded(span)) return;
+    if (times.end_of(span) < area.span.from || times.start_of(span) > area.span.to) return;
+    const std::uint32_t unit = times.unit[static_cast<std::size_t>(span)];
     const std::uint32_t rows = area.rows.of_a_unit[timeline.units.group_of(unit)];
-    const std::uint32_t row = rows == 1 ? 0 : timeline.place_of(unit, piece, times.start_of(piece));
+    const std::uint32_t row = rows == 1 ? 0 : timeline.place_of(unit, span, times.start_of(span));
     const float high = area.row() / static_cast<float>(rows);
-    ImVec2 from{area.x(times.start_of(piece)), area.y(unit) + high * static_cast<float>(row)};
-    ImVec2 to{area.x(times.end_of(piece)), from.y + high};
+    ImVec2 from{area.x(times.start_of(span)), area.y(unit) + high * static_cast<float>(row)};
+    ImVec2 to{area.x(times.end_of(span)), from.y + high};
     const float least = ui.units(3);
     to.x = std::max(to.x, from.x + least);
     to.y = std::max(to.y, from.y + least);
@@ -131,7 +131,7 @@ void timeline_view(const Window& window) {
     save_menu_behind(window.ui,
                      {.stem = fmt::format("heteroscope-{}-timeline", window.model.workload->id),
                       .figure = [&] { return timeline_figure(window); },
-                      .csv = [&] { return pieces_csv_of(window.model); }},
+                      .csv = [&] { return spans_csv_of(window.model); }},
                      {{"JSON", "All spans of the frame, which Perfetto opens, and these colors as PNG.",
                        [&window] { window.ui.ask(action::export_trace); }}});
   }

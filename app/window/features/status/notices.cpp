@@ -130,8 +130,7 @@ void Notices::show_folder(Ui& ui, const std::filesystem::path& file) {
 void Notices::overlay(const Window& window, OverlaySpace& space) {
   refusal(window, space.picture, space.covered);
   gpu_loss(window.ui, window.view.gpu_loss, space.picture, space.covered);
-  for (const std::filesystem::path& each : desktop_.failed())
-    window.ui.fail(fmt::format("the desktop could not open {}", each.string()));
+  desktop_.update(window.ui);
   messages(window.ui, space.free, space.covered);
 }
 

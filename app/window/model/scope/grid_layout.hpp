@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// The places of a cover's grids beside each other, in pixels of the pane that shows them all.
+/// The places of a block mapping's grids beside each other, in pixels of the pane that shows them all.
 struct GridLayout {
   struct Spot {
     Point from;  ///< upper left corner

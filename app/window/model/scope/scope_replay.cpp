@@ -6,8 +6,8 @@ namespace heteroscope {
 
 void take_times(ScopeReplay& replay, const MappingTimes& times) {
   const double share = replay.touched && replay.span > 0 ? replay.time / replay.span : 1;
-  if (times.span != replay.span || times.observed != replay.observed) replay.time = share * times.span;
-  replay.span = times.span;
+  if (times.length != replay.span || times.observed != replay.observed) replay.time = share * times.length;
+  replay.span = times.length;
   replay.observed = times.observed;
 }
 

@@ -18,7 +18,7 @@
 
 namespace heteroscope {
 
-/// What a cover shows: blocks of a variant, or a pass of a traced frame.
+/// What the scope shows: blocks of a variant, or a pass of a traced frame.
 struct MappingOf {
   const Workload* workload = nullptr;
   std::string variant;       ///< a variant with a block mapping; empty: none
@@ -31,7 +31,7 @@ struct MappingOf {
   bool operator==(const MappingOf&) const = default;
 };
 
-/// A wish for a picture of a cover.
+/// A wish for a picture of a block mapping.
 struct ScopeWish {
   MappingOf of;
   Rows cpu;                             ///< rows that the CPU computes
@@ -46,7 +46,7 @@ struct ScopeShow {
   ScopeWish wish;                   ///< the wish, without its frame
   std::uint64_t traced_serial = 0;  ///< serial number of that frame; 0: none
   std::string why_not;              ///< why there is no picture, in one line
-  ScopeSpans pieces;
+  ScopeSpans spans;
   std::shared_ptr<const MappingIndex> index;  ///< null if there are no blocks
   std::shared_ptr<const MappingTimes> times;
   std::shared_ptr<const ScopePaint> paint;
@@ -57,7 +57,7 @@ struct ScopeShow {
   PassKey pass;                              ///< the one of them that is shown
 
   /// Returns the extent of the cells that blocks compute.
-  [[nodiscard]] const Extent& extent() const { return index == nullptr ? wish.of.output : index->cover.extent; }
+  [[nodiscard]] const Extent& extent() const { return index == nullptr ? wish.of.output : index->mapping.extent; }
 };
 
 /// A wish for the timeline's picture of a time span, `columns` wide.

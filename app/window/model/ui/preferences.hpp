@@ -42,7 +42,7 @@ struct Preferences {
   bool automatic_limit = true;            ///< the limit of iterations follows the view
   double zoom_notch = finest_notch;       ///< the factor by which a notch of the wheel zooms
   std::optional<TraceColor> scope_color;  ///< the chosen color; none: scope_color() chooses
-  bool scope_grids = true;                ///< the grids of blocks stand beside the cover
+  bool scope_grids = true;                ///< the grids of blocks stand beside the cells
   double scope_share = 1;                 ///< opacity of the scope's colors over the picture; 1 hides it
   std::string told_oddity;                ///< the id of the display's oddity that was said last; empty: none
   double left_width = 0;   ///< width to which the left panel was dragged, in units of the design; 0: the usual one

@@ -1,4 +1,4 @@
-#include "app/window/widgets/lanes_bar.hpp"
+#include "app/window/widgets/shares_bar.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,14 +12,14 @@ namespace {
 constexpr double steps_of_bar = 200;
 
 /// Returns the borders between the participants, from 0 to 1.
-std::vector<double> borders_of(const std::vector<LaneSegment>& segments) {
+std::vector<double> borders_of(const std::vector<ShareSegment>& segments) {
   std::vector<double> out;
   double sum = 0;
   for (std::size_t i = 0; i + 1 < segments.size(); ++i) out.push_back(sum += segments[i].share);
   return out;
 }
 
-void set_borders(std::vector<LaneSegment>& segments, const std::vector<double>& borders) {
+void set_borders(std::vector<ShareSegment>& segments, const std::vector<double>& borders) {
   double before = 0;
   for (std::size_t i = 0; i < segments.size(); ++i) {
     const double end = i < borders.size() ? borders[i] : 1;
@@ -57,7 +57,7 @@ bool drag(std::vector<double>& borders, double mouse) {
 
 }  // namespace
 
-bool participants_bar(const Ui& ui, std::vector<LaneSegment>& segments, bool enabled, bool movable) {
+bool shares_bar(const Ui& ui, std::vector<ShareSegment>& segments, bool enabled, bool movable) {
   const Theme& theme = ui.theme();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
@@ -74,7 +74,7 @@ bool participants_bar(const Ui& ui, std::vector<LaneSegment>& segments, bool ena
   const float low = at.y + size.y;
   double begin = 0;
   for (std::size_t i = 0; i < segments.size(); ++i) {
-    const LaneSegment& each = segments[i];
+    const ShareSegment& each = segments[i];
     const float from = at.x + size.x * static_cast<float>(begin);
     begin += each.share;
     const float to = i + 1 == segments.size() ? at.x + size.x : at.x + size.x * static_cast<float>(begin);

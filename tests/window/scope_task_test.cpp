@@ -1,4 +1,4 @@
-// What the cover view does over time: background work, the replay, what it remembers of measured times.
+// What the scope does over time: background work, the replay, what it remembers of measured times.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ const Workload& covered() {
   for (const Workload* each : catalog()) {
     if (each->block_mappings) return *each;
   }
-  throw std::runtime_error("no workload has covers");
+  throw std::runtime_error("no workload has block mappings");
 }
 
 MappingOf of_side(double n, std::string variant) {
@@ -92,7 +92,7 @@ TEST(LatestTask, EndsInMidWork) {
   EXPECT_TRUE(gave_up);
 }
 
-TEST(MappingTask, ShowsEveryCoverAndKeepsWhatIsTheSame) {
+TEST(MappingTask, ShowsEveryMappingAndKeepsWhatIsTheSame) {
   for (const MappedVariant& each : covered().block_mappings->variants) {
     ScopeWish wish{.of = of_side(100, std::string(each.variant))};
     std::shared_ptr<const ScopeShow> first;
@@ -100,7 +100,7 @@ TEST(MappingTask, ShowsEveryCoverAndKeepsWhatIsTheSame) {
     ASSERT_NE(first, nullptr);
     EXPECT_EQ(first->why_not, "");
     ASSERT_NE(first->paint, nullptr);
-    EXPECT_EQ(first->pieces.blocks, first->index->figures.blocks);
+    EXPECT_EQ(first->spans.blocks, first->index->figures.blocks);
     wish.color = TraceColor::launch;
     std::shared_ptr<const ScopeShow> second;
     make_show(wish, {}, first.get(), [&](std::shared_ptr<const ScopeShow> made) { second = std::move(made); });
@@ -183,7 +183,7 @@ TEST(MappingTask, ShowsWarpsOfAResultThatWasNotTraced) {
   const auto show = show_of(wish);
   ASSERT_NE(show, nullptr);
   ASSERT_NE(show->evenness, nullptr) << show->why_not;
-  EXPECT_EQ(show->pieces.blocks, show->evenness->of.count());
+  EXPECT_EQ(show->spans.blocks, show->evenness->of.count());
   EXPECT_EQ(block_of_cell(*show->index, 33, 0), 1);
   EXPECT_EQ(readout_of(*show, 1).front(), "warp 0 of block (1, 0)");
   const Workload& even = find_workload(catalog(), "blur");
@@ -224,7 +224,7 @@ TEST(TracingCost, IsOfAFewStepsWhateverTheyLookLike) {
   EXPECT_EQ(cost_settings(settings), many);
 }
 
-TEST(MappingTask, TheTableHasEveryCover) {
+TEST(MappingTask, TheTableHasEveryMapping) {
   MappingOf of = of_side(96, {});
   of.block = {8, 8};
   std::shared_ptr<const MappingTable> table;
@@ -274,7 +274,7 @@ TEST(ScopeReplay, StaysAtItsShareWhenTheTimesAreObserved) {
   advance(replay, 5);
   MappingTimes observed;
   observed.observed = true;
-  observed.span = 30;
+  observed.length = 30;
   take_times(replay, observed);
   EXPECT_DOUBLE_EQ(replay.time, 15);
   EXPECT_TRUE(replay.observed);
@@ -299,8 +299,8 @@ TEST(MappingMeasured, LeavesOutWhatTimesDoNotDependOn) {
 std::shared_ptr<const MappingMeasured> measured_on(const device::Facts& facts, std::size_t free_bytes) {
   const Workload& workload = covered();
   std::shared_ptr<const MappingMeasured> last;
-  measure_covers(measured_settings(default_settings(workload), workload), catalog(), facts, free_bytes, {},
-                 [&](std::shared_ptr<const MappingMeasured> made) { last = std::move(made); });
+  measure_mappings(measured_settings(default_settings(workload), workload), catalog(), facts, free_bytes, {},
+                   [&](std::shared_ptr<const MappingMeasured> made) { last = std::move(made); });
   return last;
 }
 

@@ -1,4 +1,4 @@
-// The cover view in the real program.
+// The scope in the real program.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using Rgb = std::array<int, 3>;
 
 class ScopeWindow : public DrivenWindow {
  protected:
-  /// The first workload with covers, 96 cells a side, in blocks of 8 × 8.
+  /// The first workload with block mappings, 96 cells a side, in blocks of 8 × 8.
   static std::optional<Settings> small() {
     for (const Workload* each : catalog()) {
       if (!each->block_mappings) continue;
@@ -51,14 +51,14 @@ class ScopeWindow : public DrivenWindow {
 
 TEST_F(ScopeWindow, BlocksHaveTheColorOfTheCellsThatTheyCompute) {
   const auto settings = small();
-  if (!settings) GTEST_SKIP() << "no workload has covers";
+  if (!settings) GTEST_SKIP() << "no workload has block mappings";
   ASSERT_NO_FATAL_FAILURE(start({saved(*settings)}));
   program().move(2, 2);
   const Rgb backdrop = in_grid(0, 11);
   ASSERT_EQ(backdrop, program().pixel(5, 700));
   program().key("b");
   ASSERT_TRUE(wait_for([&] { return in_grid(0, 11) != backdrop; }));
-  // the first cover is a bounding box: block (x, y) computes tile (x, y)
+  // the first block mapping is a bounding box: block (x, y) computes tile (x, y)
   for (const auto& [x, y] : {std::pair{0, 11}, {0, 1}, {3, 7}, {4, 7}, {10, 11}, {2, 9}}) {
     EXPECT_EQ(in_grid(x, y), in_result(x, y)) << x << ", " << y;
     EXPECT_NE(in_grid(x, y), backdrop) << x << ", " << y;
@@ -170,7 +170,7 @@ TEST_F(ScopeWindow, WhatTheTimelinePointsAtIsMarkedInTheResult) {
 
 TEST_F(ScopeWindow, TheKeyToRunReplaysTheBlocks) {
   const auto settings = small();
-  if (!settings) GTEST_SKIP() << "no workload has covers";
+  if (!settings) GTEST_SKIP() << "no workload has block mappings";
   ASSERT_NO_FATAL_FAILURE(start({saved(*settings)}));
   program().move(2, 2);
   const Rgb backdrop = in_grid(10, 11);

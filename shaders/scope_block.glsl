@@ -1,7 +1,7 @@
 #version 450 core
-// How a piece of a cover (a thread block, or a row of the CPU's) looks at a moment. Its color has red in the lowest byte
+// How a part of a block mapping (a thread block, or a row of the CPU's) looks at a moment. Its color has red in the lowest byte
 // and, in the highest, the share of its threads that compute, of 255.
-uniform usamplerBuffer pieces;  // color, when it starts, when it ends
+uniform usamplerBuffer spans;  // color, when it starts, when it ends
 uniform bool replay;
 uniform float moment;
 uniform vec3 backdrop;
@@ -10,17 +10,17 @@ uniform float stripe;
 uniform ivec2 taps;
 const int most_taps = 4;
 
-vec3 look(uvec3 piece) {
-  vec3 own = unpackUnorm4x8(piece.x).rgb;
+vec3 look(uvec3 span) {
+  vec3 own = unpackUnorm4x8(span.x).rgb;
   if (!replay) return own;
-  vec2 life = uintBitsToFloat(piece.yz);
+  vec2 life = uintBitsToFloat(span.yz);
   if (life.x > moment) return mix(backdrop, own, 0.16);
   return life.y > moment ? mix(own, bright, 0.85) : own;
 }
 
-uvec3 piece_at(uint number) { return texelFetch(pieces, int(number)).xyz; }
+uvec3 span_at(uint number) { return texelFetch(spans, int(number)).xyz; }
 
-float share_of(uvec3 piece) { return unpackUnorm4x8(piece.x).a; }
+float share_of(uvec3 span) { return unpackUnorm4x8(span.x).a; }
 
 // What computes nothing: faint, with stripes on the screen.
 vec3 idle(vec3 own) {

@@ -101,13 +101,13 @@ void Tour::add_many_blocks(const Workload& workload) {
 }
 
 /// Adds steps for the workloads whose block mappings can be shown.
-void Tour::add_covers(const App& app) {
+void Tour::add_mappings(const App& app) {
   bool any = false;
   const bool gpu = device::facts().available;
   for (const Workload* each : app.model().catalog) {
     if (!each->block_mappings) continue;
     any = true;
-    const std::string name = std::string(each->id) + "-cover";
+    const std::string name = std::string(each->id) + "-mapping";
     add(
         name,
         [each, gpu](App& a) {

@@ -15,13 +15,13 @@ void main() {
       vec2 share = (vec2(i, j) + 0.5) / vec2(reads) - 0.5;
       vec2 place = at + share.x * across + share.y * down;
       ivec2 cell = clamp(ivec2(floor(place)), ivec2(0), count - 1);
-      uvec3 piece = piece_at(first + uint(cell.y) * uint(count.x) + uint(cell.x));
-      if (piece.x == 0u) {
+      uvec3 span = span_at(first + uint(cell.y) * uint(count.x) + uint(cell.x));
+      if (span.x == 0u) {
         sum += backdrop;
         continue;
       }
-      vec3 own = look(piece);
-      float busy = share_of(piece);
+      vec3 own = look(span);
+      float busy = share_of(span);
       if (block >= 4.0) {
         sum += 1.0 - fract(place.y) <= busy && busy > 0.0 ? own : idle(own);
       } else {

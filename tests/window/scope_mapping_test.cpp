@@ -1,4 +1,4 @@
-// What the cover view is made of: who computes which cell, in which order, where it is drawn.
+// What the scope is made of: who computes which cell, in which order, where it is drawn.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,8 +34,8 @@ BlockMapping box_mapping(int n) {
   return out;
 }
 
-MappingIndex index_of(BlockMapping cover) {
-  auto out = index_mapping(std::move(cover), {});
+MappingIndex index_of(BlockMapping mapping) {
+  auto out = index_mapping(std::move(mapping), {});
   EXPECT_TRUE(out.has_value());
   return *std::move(out);
 }
@@ -74,14 +74,14 @@ std::vector<Case> cases() {
 }
 
 /// Who computes each cell, asked patch by patch: 1 + number.
-std::vector<std::int64_t> owners_of(const BlockMapping& cover) {
-  const Size size = cover.extent.size;
+std::vector<std::int64_t> owners_of(const BlockMapping& mapping) {
+  const Size size = mapping.extent.size;
   std::vector<std::int64_t> out(static_cast<std::size_t>(size.area()));
   std::int64_t number = 0;
-  for (std::size_t g = 0; g < cover.grids.size(); ++g) {
-    for (std::int64_t b = 0; b < cover.grids[g].blocks(); ++b) {
+  for (std::size_t g = 0; g < mapping.grids.size(); ++g) {
+    for (std::int64_t b = 0; b < mapping.grids[g].blocks(); ++b) {
       ++number;
-      const BlockPatches patches = cover.patches(g, b);
+      const BlockPatches patches = mapping.patches(g, b);
       for (int i = 0; i < patches.count; ++i) {
         const Patch& p = patches.patch[i];
         for (int y = p.y; y < std::min(p.y + p.height, size.height); ++y) {
@@ -112,38 +112,38 @@ TEST(MappingIndex, OfABoxByHand) {
   EXPECT_EQ(block_of_cell(index, 3, 1), std::nullopt);
   EXPECT_EQ(block_of_cell(index, 5, 4), std::nullopt);
   EXPECT_EQ(block_of_cell(index, 0, -1), std::nullopt);
-  EXPECT_EQ(values_of(index.cover.extent, patches_of_block(index, 4)), 3);
+  EXPECT_EQ(values_of(index.mapping.extent, patches_of_block(index, 4)), 3);
 }
 
 TEST(MappingIndex, FindsTheBlockOfEveryCell) {
   ASSERT_FALSE(cases().empty());
   for (const Case& each : cases()) {
-    const BlockMapping cover = make_block_mapping(each.of, *each.variant);
-    const std::vector<std::int64_t> owners = owners_of(cover);
-    const MappingIndex index = index_of(cover);
-    const Size size = cover.extent.size;
+    const BlockMapping mapping = make_block_mapping(each.of, *each.variant);
+    const std::vector<std::int64_t> owners = owners_of(mapping);
+    const MappingIndex index = index_of(mapping);
+    const Size size = mapping.extent.size;
     std::int64_t cells = 0;
     for (std::int64_t number = 0; number < index.blocks(); ++number) {
-      cells += values_of(cover.extent, patches_of_block(index, number));
+      cells += values_of(mapping.extent, patches_of_block(index, number));
     }
-    EXPECT_EQ(cells, values_above(cover.extent.domain, size.width, size.height)) << each.of.variant;
+    EXPECT_EQ(cells, values_above(mapping.extent.domain, size.width, size.height)) << each.of.variant;
     for (int y = 0; y < size.height; ++y) {
       for (int x = 0; x < size.width; ++x) {
         const std::int64_t expected = owners[static_cast<std::size_t>(std::int64_t{y} * size.width + x)] - 1;
         ASSERT_EQ(block_of_cell(index, x, y).value_or(-1), expected) << each.of.variant << " " << x << " " << y;
       }
     }
-    EXPECT_EQ(index.figures.useful_threads, figures_of(cover).useful_threads) << each.of.variant;
+    EXPECT_EQ(index.figures.useful_threads, figures_of(mapping).useful_threads) << each.of.variant;
   }
 }
 
 TEST(MappingIndex, TexelsGrowWhereThereAreTooMany) {
   // 40000 blocks of a column each: a texel for each would be longer than a texture
-  BlockMapping cover{.extent = {.size = {40000, 2}}, .threads = {1, 1}, .grids = {{.columns = 40000, .rows = 1}}};
-  cover.patches = [](std::size_t, std::int64_t block) {
+  BlockMapping mapping{.extent = {.size = {40000, 2}}, .threads = {1, 1}, .grids = {{.columns = 40000, .rows = 1}}};
+  mapping.patches = [](std::size_t, std::int64_t block) {
     return BlockPatches{.count = 1, .patch = {{static_cast<int>(block), 0, 1, 2}, {}}};
   };
-  const MappingIndex index = index_of(cover);
+  const MappingIndex index = index_of(mapping);
   EXPECT_EQ(index.unit, (Size{4, 2}));
   EXPECT_EQ(index.texels, (Size{10000, 1}));
   EXPECT_EQ(index.owner[100], 1 + 402U);
@@ -152,10 +152,10 @@ TEST(MappingIndex, TexelsGrowWhereThereAreTooMany) {
 }
 
 TEST(MappingIndex, PlacesAreNumberedThroughTheGrids) {
-  BlockMapping cover = box_mapping(5);
-  cover.grids.push_back({.id = 8, .label = "more", .columns = 2, .rows = 1});
-  cover.patches = [](std::size_t, std::int64_t) { return BlockPatches{}; };
-  const MappingIndex index = index_of(cover);
+  BlockMapping mapping = box_mapping(5);
+  mapping.grids.push_back({.id = 8, .label = "more", .columns = 2, .rows = 1});
+  mapping.patches = [](std::size_t, std::int64_t) { return BlockPatches{}; };
+  const MappingIndex index = index_of(mapping);
   EXPECT_EQ(index.blocks(), 11);
   EXPECT_EQ(place_of_block(index, 0), (BlockPlace{0, 0}));
   EXPECT_EQ(place_of_block(index, 8), (BlockPlace{0, 8}));
@@ -164,29 +164,29 @@ TEST(MappingIndex, PlacesAreNumberedThroughTheGrids) {
 }
 
 TEST(MappingIndex, SaysWhenThereAreTooManyBlocks) {
-  BlockMapping cover = box_mapping(5);
-  EXPECT_EQ(too_many_blocks(cover), "");
-  cover.grids.front().columns = cover.grids.front().rows = 4096;
-  EXPECT_EQ(too_many_blocks(cover), "");
-  cover.grids.front().rows = 4097;
-  EXPECT_EQ(too_many_blocks(cover),
+  BlockMapping mapping = box_mapping(5);
+  EXPECT_EQ(too_many_blocks(mapping), "");
+  mapping.grids.front().columns = mapping.grids.front().rows = 4096;
+  EXPECT_EQ(too_many_blocks(mapping), "");
+  mapping.grids.front().rows = 4097;
+  EXPECT_EQ(too_many_blocks(mapping),
             "16,781,312 blocks are too many to draw (at most 16,777,216): choose larger blocks or a "
             "smaller result");
 }
 
 /// Blocks of some grids, by number, and rows of the CPU.
-Trace trace_of_blocks(std::vector<Piece> blocks) {
+Trace trace_of_blocks(std::vector<TracedSpan> blocks) {
   Trace out;
   out.passes = {{.name = "cells", .space = {5, 5}, .regions = {{{0, 5}, {0, 5}}}}};
   out.launches = {{.grid = 6}, {.grid = 7}};
-  out.pieces = std::move(blocks);
+  out.spans = std::move(blocks);
   return out;
 }
-Trace trace_of_rows(std::vector<Piece> rows) {
+Trace trace_of_rows(std::vector<TracedSpan> rows) {
   Trace out;
   out.passes = {{.name = "rows", .space = {10, 10}, .regions = {{{0, 10}, {0, 10}}}}};
   out.launches = {{.kind = SpanKind::thread, .shape = {.stride = 10}}};
-  out.pieces = std::move(rows);
+  out.spans = std::move(rows);
   return out;
 }
 
@@ -196,7 +196,7 @@ TEST(MappingIndex, IsGivenUp) {
 
 TEST(MappingTimes, ComeFromTheRecordsOfKnownLaunches) {
   const MappingIndex index = index_of(box_mapping(5));
-  const ScopeSpans pieces{.blocks = 9, .rows = {5, 7}};
+  const ScopeSpans spans{.blocks = 9, .rows = {5, 7}};
   Trace of_gpu = trace_of_blocks({{.launch = 1, .number = 0, .unit = 2, .start_ns = 1000, .end_ns = 3000},
                                   {.launch = 1, .number = 3, .unit = 5, .start_ns = 2500, .end_ns = 4000},
                                   {.launch = 0, .number = 0, .unit = 99, .start_ns = 5000, .end_ns = 9000},
@@ -204,7 +204,7 @@ TEST(MappingTimes, ComeFromTheRecordsOfKnownLaunches) {
   of_gpu.dropped = 3;
   const Trace of_cpu = trace_of_rows({{.cells = {60, 10}, .unit = 1, .start_ns = 70000, .end_ns = 71500},
                                       {.cells = {40, 10}, .unit = 9, .start_ns = 70500, .end_ns = 90000}});
-  const MappingTimes times = observed_times(pieces, &index, of_gpu, of_cpu);
+  const MappingTimes times = observed_times(spans, &index, of_gpu, of_cpu);
   EXPECT_TRUE(times.observed);
   EXPECT_TRUE(times.recorded(3));
   EXPECT_FALSE(times.recorded(1));
@@ -213,16 +213,16 @@ TEST(MappingTimes, ComeFromTheRecordsOfKnownLaunches) {
   EXPECT_EQ(times.start_of(3), 1.5);
   EXPECT_EQ(times.end_of(3), 3);
   EXPECT_EQ(times.unit[3], 5);
-  // all times are by one clock, the rows' too; row 4 is none of the pieces
-  EXPECT_FALSE(times.recorded(pieces.of_row(5)));
-  EXPECT_EQ(times.start_of(pieces.of_row(6)), 69);
-  EXPECT_EQ(times.end_of(pieces.of_row(6)), 70.5);
-  EXPECT_EQ(times.unit[static_cast<std::size_t>(pieces.of_row(6))], 7U);
+  // all times are by one clock, the rows' too; row 4 is none of the spans
+  EXPECT_FALSE(times.recorded(spans.of_row(5)));
+  EXPECT_EQ(times.start_of(spans.of_row(6)), 69);
+  EXPECT_EQ(times.end_of(spans.of_row(6)), 70.5);
+  EXPECT_EQ(times.unit[static_cast<std::size_t>(spans.of_row(6))], 7U);
   // multiprocessors 0 to 5, threads 0 and 1
   EXPECT_EQ(times.units.count(), 8U);
   EXPECT_EQ(times.units.name(5), "SM 5");
   EXPECT_EQ(times.units.name(7), "thread 1");
-  EXPECT_EQ(times.span, 70.5);
+  EXPECT_EQ(times.length, 70.5);
   EXPECT_EQ(times.missing, 7);
   EXPECT_EQ(times.dropped, 3U);
 }
@@ -246,7 +246,7 @@ TEST(MappingTimes, EveryBlockOfATracedRunLeavesARecord) {
     EXPECT_EQ(times.missing, 0) << each.of.variant;
     EXPECT_EQ(times.dropped, 0U) << each.of.variant;
     std::set<std::pair<std::uint32_t, std::uint32_t>> blocks;
-    for (const Piece& piece : frame->trace_of(Processor::gpu).pieces) blocks.emplace(piece.launch, piece.number);
+    for (const TracedSpan& span : frame->trace_of(Processor::gpu).spans) blocks.emplace(span.launch, span.number);
     EXPECT_EQ(static_cast<std::int64_t>(blocks.size()), index.blocks()) << each.of.variant;
     EXPECT_GT(times.units.count(), 0U) << each.of.variant;
   }
@@ -255,7 +255,7 @@ TEST(MappingTimes, EveryBlockOfATracedRunLeavesARecord) {
 TEST(MappingTimes, ByNumberOneAfterTheOther) {
   const MappingTimes times = times_by_number({.blocks = 4});
   EXPECT_FALSE(times.observed);
-  EXPECT_EQ(times.span, 4);
+  EXPECT_EQ(times.length, 4);
   EXPECT_EQ(times.start_of(2), 2);
   EXPECT_EQ(times.end_of(2), 3);
   EXPECT_FALSE(times.recorded(2));
@@ -264,13 +264,13 @@ TEST(MappingTimes, ByNumberOneAfterTheOther) {
 TEST(ScopePaint, NeighborsDifferOnBothSides) {
   for (const Case& each : cases()) {
     const MappingIndex index = index_of(make_block_mapping(each.of, *each.variant));
-    const ScopeSpans pieces{.blocks = index.blocks()};
-    const ScopePaint paint = paint_mapping(pieces, &index, times_by_number(pieces), TraceColor::block, gray_on(true));
+    const ScopeSpans spans{.blocks = index.blocks()};
+    const ScopePaint paint = paint_mapping(spans, &index, times_by_number(spans), TraceColor::block, gray_on(true));
     const auto color = [&](std::int64_t number) { return paint.colors[static_cast<std::size_t>(number)] & 0xffffffU; };
     const auto busy = [&](std::int64_t number) { return index.busy[static_cast<std::size_t>(number)] > 0; };
     // side by side in a launch
-    for (std::size_t g = 0; g < index.cover.grids.size(); ++g) {
-      const MappingGrid& grid = index.cover.grids[g];
+    for (std::size_t g = 0; g < index.mapping.grids.size(); ++g) {
+      const MappingGrid& grid = index.mapping.grids[g];
       for (std::int64_t b = 0; b < grid.blocks(); ++b) {
         const std::int64_t number = index.first[g] + b;
         const bool last = b % grid.columns + 1 == grid.columns;
@@ -302,8 +302,8 @@ TEST(ScopePaint, NeighborsDifferOnBothSides) {
 
 TEST(ScopePaint, TellsTheShareOfThreadsThatCompute) {
   const MappingIndex index = index_of(box_mapping(5));
-  const ScopeSpans pieces{.blocks = 9};
-  const ScopePaint paint = paint_mapping(pieces, &index, times_by_number(pieces), TraceColor::block, gray_on(false));
+  const ScopeSpans spans{.blocks = 9};
+  const ScopePaint paint = paint_mapping(spans, &index, times_by_number(spans), TraceColor::block, gray_on(false));
   const auto share = [&](std::size_t number) { return paint.colors[number] >> 24; };
   EXPECT_EQ(share(0), 191U);  // three of four: 191.25
   EXPECT_EQ(share(1), 0U);
@@ -314,8 +314,8 @@ TEST(ScopePaint, TellsTheShareOfThreadsThatCompute) {
 TEST(ScopePaint, CountsBlocksByLaunch) {
   for (const Case& each : cases()) {
     const MappingIndex index = index_of(make_block_mapping(each.of, *each.variant));
-    const ScopeSpans pieces{.blocks = index.blocks()};
-    const ScopePaint paint = paint_mapping(pieces, &index, times_by_number(pieces), TraceColor::launch, gray_on(true));
+    const ScopeSpans spans{.blocks = index.blocks()};
+    const ScopePaint paint = paint_mapping(spans, &index, times_by_number(spans), TraceColor::launch, gray_on(true));
     std::int64_t blocks = 0;
     std::set<std::uint32_t> colors;
     for (const ScopeLegend& entry : paint.legend) {
@@ -329,11 +329,11 @@ TEST(ScopePaint, CountsBlocksByLaunch) {
 
 TEST(ScopePaint, TimesRunAlongTheRamp) {
   const MappingIndex index = index_of(box_mapping(5));
-  const ScopeSpans pieces{.blocks = 9};
+  const ScopeSpans spans{.blocks = 9};
   const Trace trace = trace_of_blocks({{.launch = 1, .number = 0, .start_ns = 0, .end_ns = 10},
                                        {.launch = 1, .number = 3, .start_ns = 4000, .end_ns = 4010}});
-  const MappingTimes times = observed_times(pieces, &index, trace, {});
-  const ScopePaint paint = paint_mapping(pieces, &index, times, TraceColor::start, gray_on(true));
+  const MappingTimes times = observed_times(spans, &index, trace, {});
+  const ScopePaint paint = paint_mapping(spans, &index, times, TraceColor::start, gray_on(true));
   EXPECT_EQ(paint.ramp_end, 4);
   EXPECT_EQ(paint.colors[0] & 0xffffffU, paint.ramp.front() & 0xffffffU);
   EXPECT_EQ(paint.colors[3] & 0xffffffU, paint.ramp.back() & 0xffffffU);
@@ -342,11 +342,11 @@ TEST(ScopePaint, TimesRunAlongTheRamp) {
 
 TEST(Timeline, HasARowForEachUnit) {
   const MappingIndex index = index_of(box_mapping(5));
-  const ScopeSpans pieces{.blocks = 9, .rows = {5, 6}};
+  const ScopeSpans spans{.blocks = 9, .rows = {5, 6}};
   const Trace of_gpu = trace_of_blocks({{.launch = 1, .number = 0, .unit = 0, .start_ns = 0, .end_ns = 1000},
                                         {.launch = 1, .number = 3, .unit = 1, .start_ns = 1000, .end_ns = 4000}});
   const Trace of_cpu = trace_of_rows({{.cells = {50, 10}, .unit = 0, .start_ns = 100, .end_ns = 2100}});
-  const MappingTimes times = observed_times(pieces, &index, of_gpu, of_cpu);
+  const MappingTimes times = observed_times(spans, &index, of_gpu, of_cpu);
   std::vector<std::uint32_t> colors(10, 0x00ffffffU);
   colors[0] = 0xff0000aaU;
   colors[3] = 0xff00bb00U;
@@ -371,9 +371,9 @@ TEST(ScopeReadout, SaysWhatABlockDoes) {
   ScopeShow show;
   show.wish.of.variant = "cuda_box";
   auto index = std::make_shared<MappingIndex>(index_of(box_mapping(5)));
-  show.pieces = {.blocks = 9, .rows = {5, 6}};
+  show.spans = {.blocks = 9, .rows = {5, 6}};
   const Trace trace = trace_of_blocks({{.launch = 1, .number = 8, .unit = 17, .start_ns = 500, .end_ns = 2000}});
-  show.times = std::make_shared<MappingTimes>(observed_times(show.pieces, index.get(), trace, {}));
+  show.times = std::make_shared<MappingTimes>(observed_times(show.spans, index.get(), trace, {}));
   show.index = index;
   EXPECT_EQ(readout_of(show, 8),
             (std::vector<std::string>{"box: block (2, 2)", "rows 4, columns 4", "1 cell, 1 of 4 threads busy",

@@ -32,7 +32,7 @@ Trace four_blocks() {
   out.launches = {{.shape = {.run = 2, .stride = 4}, .columns = 2, .rows = 2}};
   for (std::uint32_t i = 0; i < 4; ++i) {
     const std::uint64_t first = i / 2 * 8 + i % 2 * 2;
-    out.pieces.push_back({.cells = {first, 6}, .number = i, .unit = 7 - i, .start_ns = 5000 + 100 * i, .end_ns = 6000});
+    out.spans.push_back({.cells = {first, 6}, .number = i, .unit = 7 - i, .start_ns = 5000 + 100 * i, .end_ns = 6000});
   }
   return out;
 }
@@ -42,9 +42,9 @@ TEST(TracedMapping, BlocksAreTheirLaunchsGrid) {
   const auto made = traced_mapping(std::vector{gpu}, traces, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->pass, (PassKey{0, "cells"}));
-  ASSERT_EQ(made->index.cover.grids.size(), 1U);
-  EXPECT_EQ(made->index.cover.grids[0].columns, 2);
-  EXPECT_EQ(made->index.cover.grids[0].rows, 2);
+  ASSERT_EQ(made->index.mapping.grids.size(), 1U);
+  EXPECT_EQ(made->index.mapping.grids[0].columns, 2);
+  EXPECT_EQ(made->index.mapping.grids[0].rows, 2);
   for (int y = 0; y < 4; ++y) {
     for (int x = 0; x < 4; ++x) EXPECT_EQ(block_of_cell(made->index, x, y), y / 2 * 2 + x / 2) << x << ", " << y;
   }
@@ -54,34 +54,34 @@ TEST(TracedMapping, BlocksAreTheirLaunchsGrid) {
   EXPECT_EQ(made->times.units.name(made->times.unit[3]), "SM 4");
 }
 
-TEST(TracedMapping, PiecesOfPersistentBlocksAreCountedThrough) {
+TEST(TracedMapping, SpansOfPersistentBlocksAreCountedThrough) {
   Trace trace = four_blocks();
   trace.launches[0].columns = 1;
   trace.launches[0].rows = 1;
   const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->index.blocks(), 4);
-  EXPECT_EQ(made->index.cover.grids[0].label, "launch 1, parts of 1 blocks");
+  EXPECT_EQ(made->index.mapping.grids[0].label, "launch 1, parts of 1 blocks");
   EXPECT_EQ(block_of_cell(made->index, 3, 3), 3);
 }
 
-TEST(TracedMapping, ALibrarysKernelsAreOnePieceAndSaySo) {
+TEST(TracedMapping, ALibrarysKernelsAreOneSpanAndSaySo) {
   Trace trace;
   trace.passes = {pass_over({4, 4}, "cub::Transform")};
   trace.launches = {{.kind = SpanKind::library, .shape = {.wraps = true}}};
-  trace.pieces = {{.cells = {0, 16}, .start_ns = 1, .end_ns = 2}};
+  trace.spans = {{.cells = {0, 16}, .start_ns = 1, .end_ns = 2}};
   const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
-  ASSERT_EQ(made->index.cover.grids.size(), 1U);
-  EXPECT_EQ(made->index.cover.grids[0].label, "library");
+  ASSERT_EQ(made->index.mapping.grids.size(), 1U);
+  EXPECT_EQ(made->index.mapping.grids[0].label, "library");
   EXPECT_EQ(made->index.blocks(), 1);
   EXPECT_EQ(block_of_cell(made->index, 3, 3), 0);
 }
 
-TEST(TracedMapping, APieceInTwoPartsIsOneBlock) {
+TEST(TracedMapping, ASpanInTwoPartsIsOneBlock) {
   Trace trace = four_blocks();
-  trace.pieces[1] = {.cells = {12, 2}, .number = 0, .unit = 7, .start_ns = 7000, .end_ns = 8000};
-  trace.pieces.erase(trace.pieces.begin() + 2);
+  trace.spans[1] = {.cells = {12, 2}, .number = 0, .unit = 7, .start_ns = 7000, .end_ns = 8000};
+  trace.spans.erase(trace.spans.begin() + 2);
   const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->times.start_of(0), 0);
@@ -96,13 +96,13 @@ TEST(TracedMapping, ChunksStandInTheOrderInWhichTheyBegan) {
   Trace trace;
   trace.passes = {pass_over({4, 3}, "rows")};
   trace.launches = {{.kind = SpanKind::thread}, {.kind = SpanKind::thread}};
-  trace.pieces = {{.cells = {8, 4}, .launch = 1, .unit = 1, .start_ns = 10, .end_ns = 20},
-                  {.cells = {0, 4}, .launch = 0, .unit = 0, .start_ns = 12, .end_ns = 30},
-                  {.cells = {4, 4}, .launch = 0, .unit = 1, .start_ns = 20, .end_ns = 40}};
+  trace.spans = {{.cells = {8, 4}, .launch = 1, .unit = 1, .start_ns = 10, .end_ns = 20},
+                 {.cells = {0, 4}, .launch = 0, .unit = 0, .start_ns = 12, .end_ns = 30},
+                 {.cells = {4, 4}, .launch = 0, .unit = 1, .start_ns = 20, .end_ns = 40}};
   const auto made = traced_mapping(std::vector{cpu}, std::vector{trace}, {}, {4, 3}, {});
   ASSERT_TRUE(made);
-  ASSERT_EQ(made->index.cover.grids.size(), 1U);
-  EXPECT_EQ(made->index.cover.grids[0].label, "CPU: 3 chunks as begun");
+  ASSERT_EQ(made->index.mapping.grids.size(), 1U);
+  EXPECT_EQ(made->index.mapping.grids[0].label, "CPU: 3 chunks as begun");
   EXPECT_EQ(block_of_cell(made->index, 0, 2), 0);
   EXPECT_EQ(block_of_cell(made->index, 0, 0), 1);
   EXPECT_EQ(block_of_cell(made->index, 0, 1), 2);
@@ -114,12 +114,12 @@ TEST(TracedMapping, ParticipantsPartsOfAResultAreShownTogether) {
   upper.passes.insert(upper.passes.begin(), pass_over({4, 4}, "across"));
   upper.launches.push_back(upper.launches[0]);
   upper.launches[1].pass = 1;
-  upper.pieces = {{.cells = {0, 6}, .launch = 0, .unit = 1, .start_ns = 1, .end_ns = 2},
-                  {.cells = {0, 6}, .launch = 1, .unit = 1, .start_ns = 3, .end_ns = 4}};
+  upper.spans = {{.cells = {0, 6}, .launch = 0, .unit = 1, .start_ns = 1, .end_ns = 2},
+                 {.cells = {0, 6}, .launch = 1, .unit = 1, .start_ns = 3, .end_ns = 4}};
   Trace lower;
   lower.passes = {pass_over({4, 4}, "rows")};
   lower.launches = {{.kind = SpanKind::thread, .shape = {.stride = 4}}};
-  lower.pieces = {{.cells = {8, 8}, .launch = 0, .unit = 0, .start_ns = 10, .end_ns = 20}};
+  lower.spans = {{.cells = {8, 8}, .launch = 0, .unit = 0, .start_ns = 10, .end_ns = 20}};
   const std::vector<Trace> traces{upper, lower};
   const std::vector participants{gpu, cpu};
   EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "across"}, {0, "cells"}}));
@@ -136,11 +136,11 @@ TEST(TracedMapping, ThingsWithSomeNumbersAreACellEach) {
   Trace trace;
   trace.passes = {pass_over({6, 100}, "bodies")};
   trace.launches = {{.kind = SpanKind::thread, .shape = {.wraps = true}}};
-  trace.pieces = {{.cells = {0, 300}, .launch = 0, .unit = 0, .start_ns = 1, .end_ns = 2},
-                  {.cells = {300, 300}, .launch = 0, .unit = 1, .start_ns = 1, .end_ns = 2}};
+  trace.spans = {{.cells = {0, 300}, .launch = 0, .unit = 0, .start_ns = 1, .end_ns = 2},
+                 {.cells = {300, 300}, .launch = 0, .unit = 1, .start_ns = 1, .end_ns = 2}};
   const auto made = traced_mapping(std::vector{cpu}, std::vector{trace}, {0, "bodies"}, {40, 30}, {});
   ASSERT_TRUE(made);
-  EXPECT_EQ(made->index.cover.extent.size, (Size{32, 4}));
+  EXPECT_EQ(made->index.mapping.extent.size, (Size{32, 4}));
   EXPECT_EQ(block_of_cell(made->index, 49 % 32, 49 / 32), 0);
   EXPECT_EQ(block_of_cell(made->index, 50 % 32, 50 / 32), 1);
   EXPECT_EQ(block_of_cell(made->index, 99 % 32, 99 / 32), 1);
@@ -153,14 +153,14 @@ TEST(TracedMapping, TakesTheLastPassOverTheResultUnlessAnotherIsAskedFor) {
   trace.passes.push_back(pass_over({2, 2}, "coarse", Over::other, 1));
   trace.launches[0].pass = 1;
   trace.launches.push_back({.pass = 2, .columns = 1, .rows = 1});
-  trace.pieces.push_back({.cells = {0, 4}, .launch = 1, .start_ns = 9000, .end_ns = 9500});
+  trace.spans.push_back({.cells = {0, 4}, .launch = 1, .start_ns = 9000, .end_ns = 9500});
   const std::vector<Trace> traces{trace};
   EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "before"}, {0, "cells"}, {1, "coarse"}}));
   const std::vector participants{gpu};
   EXPECT_EQ(traced_mapping(participants, traces, {}, {4, 4}, {})->pass.name, "cells");
   const auto coarse = traced_mapping(participants, traces, {1, "coarse"}, {4, 4}, {});
   ASSERT_TRUE(coarse);
-  EXPECT_EQ(coarse->index.cover.extent.size, (Size{2, 2}));
+  EXPECT_EQ(coarse->index.mapping.extent.size, (Size{2, 2}));
   EXPECT_FALSE(traced_mapping(participants, traces, {1, "cells"}, {4, 4}, {}));
   // of another size none is over the result: the last one
   EXPECT_EQ(traced_mapping(participants, traces, {}, {9, 9}, {})->pass.name, "coarse");
@@ -170,15 +170,15 @@ TEST(TracedMapping, PassesOfOneNameAreToldApartByTheirSizes) {
   Trace trace = four_blocks();
   trace.passes.push_back(pass_over({2, 2}, "cells", Over::other));
   trace.launches.push_back({.pass = 1, .columns = 1, .rows = 1});
-  trace.pieces.push_back({.cells = {0, 4}, .launch = 1, .start_ns = 9000, .end_ns = 9500});
+  trace.spans.push_back({.cells = {0, 4}, .launch = 1, .start_ns = 9000, .end_ns = 9500});
   const std::vector<Trace> traces{trace};
   const std::vector participants{gpu};
   EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "cells", {4, 4}}, {0, "cells", {2, 2}}}));
   EXPECT_EQ(traced_mapping(participants, traces, {}, {4, 4}, {})->pass, (PassKey{0, "cells", {4, 4}}));
-  EXPECT_EQ(traced_mapping(participants, traces, {0, "cells", {2, 2}}, {4, 4}, {})->index.cover.extent.size,
+  EXPECT_EQ(traced_mapping(participants, traces, {0, "cells", {2, 2}}, {4, 4}, {})->index.mapping.extent.size,
             (Size{2, 2}));
   // without a size it is the last one
-  EXPECT_EQ(traced_mapping(participants, traces, {0, "cells"}, {4, 4}, {})->index.cover.extent.size, (Size{2, 2}));
+  EXPECT_EQ(traced_mapping(participants, traces, {0, "cells"}, {4, 4}, {})->index.mapping.extent.size, (Size{2, 2}));
 }
 
 TEST(TracedMapping, ParticipantsStandBesideEachOther) {
@@ -186,13 +186,13 @@ TEST(TracedMapping, ParticipantsStandBesideEachOther) {
   rows.passes = {pass_over({4, 4}, "cells")};
   rows.passes[0].regions = {{{0, 4}, {2, 4}}};
   rows.launches = {{.kind = SpanKind::thread}};
-  rows.pieces = {{.cells = {8, 8}, .unit = 1, .start_ns = 5500, .end_ns = 7000}};
+  rows.spans = {{.cells = {8, 8}, .unit = 1, .start_ns = 5500, .end_ns = 7000}};
   rows.launches[0].shape.wraps = true;
   Trace blocks = four_blocks();
-  blocks.pieces.resize(2);
+  blocks.spans.resize(2);
   const auto made = traced_mapping(std::vector{gpu, cpu}, std::vector{blocks, rows}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
-  EXPECT_EQ(made->index.cover.grids.size(), 2U);
+  EXPECT_EQ(made->index.mapping.grids.size(), 2U);
   EXPECT_EQ(block_of_cell(made->index, 3, 0), 1);
   // the launch's grid has four places, of which two are empty
   EXPECT_EQ(block_of_cell(made->index, 3, 3), 4);
@@ -204,11 +204,11 @@ TEST(TracedMapping, ALongLineIsFolded) {
   Trace trace;
   trace.passes = {pass_over({10000, 1}, "bodies", Over::other)};
   trace.launches = {{.columns = 2, .rows = 1}};
-  trace.pieces = {{.cells = {0, 5000}, .number = 0, .start_ns = 1, .end_ns = 2},
-                  {.cells = {5000, 5000}, .number = 1, .start_ns = 1, .end_ns = 2}};
+  trace.spans = {{.cells = {0, 5000}, .number = 0, .start_ns = 1, .end_ns = 2},
+                 {.cells = {5000, 5000}, .number = 1, .start_ns = 1, .end_ns = 2}};
   const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {64, 64}, {});
   ASSERT_TRUE(made);
-  const Size size = made->index.cover.extent.size;
+  const Size size = made->index.mapping.extent.size;
   EXPECT_EQ(size, (Size{128, 79}));
   EXPECT_EQ(block_of_cell(made->index, 7, 39), 0);
   EXPECT_EQ(block_of_cell(made->index, 8, 39), 1);  // 39 · 128 + 8 = 5000
@@ -221,7 +221,7 @@ TEST(TracedMapping, IsGivenUp) {
 }
 
 /// What every workload computes on the CPU can be shown.
-TEST(TracedMapping, EveryCellOfTheLastPassHasItsPiece) {
+TEST(TracedMapping, EveryCellOfTheLastPassHasItsSpan) {
   Executor executor;
   for (const Workload* each : catalog()) {
     Settings settings = default_settings(*each);
