@@ -30,11 +30,11 @@ struct Job {
   std::string_view mapping;
   int threads = 1;
   std::span<const int> tunables;  ///< the values of what the variant declares, in its order
-  CUstream_st* stream = nullptr;
-  void* scratch = nullptr;       ///< as many bytes as the variant asked for, not initialized, at a cache line's start;
-                                 ///< device memory on the GPU
-  int stage = 0;                 ///< which of the workload's it is
-  TraceWriter* trace = nullptr;  ///< takes down what is computed; null: nobody wants to know
+  CUstream_st* stream = nullptr;  ///< of the GPU that computes; null: the CPU does
+  void* scratch = nullptr;        ///< as many bytes as the variant asked for, not initialized, at a cache line's start;
+                                  ///< device memory on the GPU
+  int stage = 0;                  ///< which of the workload's it is
+  TraceWriter* trace = nullptr;   ///< takes down what is computed; null: nobody wants to know
   LaunchObserver* observer = nullptr;  ///< of launches on the GPU; null: nobody looks on
   Cancel cancel;
 

@@ -1,21 +1,39 @@
 #pragma once
 
+#include <any>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "core/model/any_job.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {
 
+namespace device {
+struct Facts;
+}
+
 /// One launch of a kernel that a person has written: its arguments, of the stage's struct, and the cells that it is
 /// over.
 struct OwnLaunch {
   const void* arguments = nullptr;
   std::size_t bytes = 0;  ///< of the arguments
-  Size cells;
+  Size cells;             ///< never empty
 };
+
+/// Launches a kernel, or calls a function. The arguments live until it returns.
+using LaunchOwn = std::function<void(const OwnLaunch&)>;
+
+/// Calls `launch` with these arguments; not over no cells.
+template <class Arguments>
+void launch_over(Size cells, const Arguments& arguments, const LaunchOwn& launch) {
+  static_assert(std::is_trivially_copyable_v<Arguments>, "a kernel's arguments are copied as bytes");
+  if (cells.width > 0 && cells.height > 0) launch({&arguments, sizeof arguments, cells});
+}
 
 /// How a stage computes with a kernel from a person's file: the kernel takes a struct of arguments, which is a template
 /// over the type of a value, and the stage makes these arguments from a job. GPU kernels take it by value, functions
@@ -25,8 +43,21 @@ struct OwnKernels {
   std::string_view arguments;  ///< "heteroscope::heat::Step"
   std::string_view gpu_start;  ///< the text of a file to start from: the simplest kernel
   std::string_view cpu_start;  ///< the same for the CPU: the plain loop
-  /// Calls `launch` for each launch of the job, in their order.
-  void (*launches)(const AnyJob& job, const std::function<void(const OwnLaunch&)>& launch) = nullptr;
+  /// Calls `launch` for each launch of the job, in their order, with the arguments for float or double, as the job's
+  /// precision is; none for a job without rows. In the end the job is done, its measure included. Throws BadInput for a
+  /// job that `unfit` would have refused.
+  void (*launches)(const AnyJob& job, const LaunchOwn& launch) = nullptr;
+  /// The bytes of the job's scratch, to which arguments point; null: none.
+  std::size_t (*scratch_bytes)(const AnyJob& job) = nullptr;
+  /// Computes what the scratch holds before the first launch, into as many bytes of host memory; whoever calls it
+  /// copies them to the job's scratch. Null: the scratch need not hold anything.
+  void (*fill_scratch)(const AnyJob& job, void* host) = nullptr;
+  /// As Variant::unfit: which results of the workload its arguments do not describe. Null: they describe all.
+  std::string (*unfit)(const std::any& parameters, const Extent& output, bool whole, const device::Facts&) = nullptr;
+  /// As Variant::reordered: there are good kernels that add in another order than the reference.
+  bool reordered = false;
+  /// As Variant::sum_error.
+  double (*sum_error)(std::int64_t values, Precision) = nullptr;
 };
 
 }  // namespace heteroscope

@@ -6,6 +6,7 @@
 #include "kernels/binarize/compensated_sum.hpp"
 #include "kernels/binarize/description.hpp"
 #include "kernels/binarize/exact_sum.hpp"
+#include "kernels/binarize/own_kernels.hpp"
 #include "kernels/binarize/threshold.hpp"
 
 namespace heteroscope::binarize {
@@ -89,12 +90,14 @@ Workload make_workload() {
                          .total = [](std::span<const double> partials, const Summary& input,
                                      std::int64_t values) { return std::vector{mean_of(partials, input, values)}; },
                          .averages = true},
-       .work = untyped<mean_work>},
+       .work = untyped<mean_work>,
+       .own = own_mean()},
       {.id = "threshold",
        .variants = threshold_variants(),
        .default_cpu = "simd",
        .default_gpu = "cuda_vectorised",
-       .work = untyped<threshold_work>}};
+       .work = untyped<threshold_work>,
+       .own = own_threshold()}};
   w.scenes = {{.id = "mean", .label = "Mean as threshold", .values = {}, .benchmark = true}};
   w.coloring = {.scale = ColorScale::linear, .low = 0, .high = 255, .bounded = true, .palette = "gray"};
   w.image = {.default_source = "mandelbrot"};

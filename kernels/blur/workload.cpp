@@ -8,6 +8,7 @@
 #include "kernels/blur/accesses.hpp"
 #include "kernels/blur/description.hpp"
 #include "kernels/blur/mask.hpp"
+#include "kernels/blur/own_kernels.hpp"
 
 namespace heteroscope::blur {
 
@@ -74,7 +75,11 @@ Workload make_workload() {
   w.shape = Shape::stencil;
   w.parameters = parameters_of<Parameters>();
   w.verify_cases = verify_cases();
-  w.stages = {{.id = "blur", .variants = variants(), .default_cpu = "separable_simd", .default_gpu = "cuda_fused"}};
+  w.stages = {{.id = "blur",
+               .variants = variants(),
+               .default_cpu = "separable_simd",
+               .default_gpu = "cuda_fused",
+               .own = own_kernels()}};
   w.scenes = {{"r2", "Radius 2 (5 × 5)", {{"radius", 2}}, true},
               {"r5", "Radius 5 (11 × 11)", {{"radius", 5}}, true},
               {"r16", "Radius 16 (33 × 33)", {{"radius", 16}}, true},

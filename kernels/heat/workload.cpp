@@ -12,6 +12,7 @@
 #include "kernels/heat/convergence.hpp"
 #include "kernels/heat/description.hpp"
 #include "kernels/heat/exact.hpp"
+#include "kernels/heat/own_kernels.hpp"
 #include "kernels/heat/start.hpp"
 
 namespace heteroscope::heat {
@@ -142,7 +143,8 @@ Workload make_workload() {
                .variants = variants(),
                .default_cpu = "simd",
                .default_gpu = "cuda_blocked",
-               .kind = make_iteration()}};
+               .kind = make_iteration(),
+               .own = own_kernels()}};
   const auto of = [](Initial initial) { return static_cast<double>(initial); };
   w.scenes = {{"sine", "Sine, 512²", {{"n", 512}, {"initial", of(Initial::sine)}}},
               {"spot", "A hot spot, 512²", {{"n", 512}, {"initial", of(Initial::spot)}}},

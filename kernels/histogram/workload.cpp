@@ -10,6 +10,7 @@
 #include "core/model/typed.hpp"
 #include "kernels/histogram/accesses.hpp"
 #include "kernels/histogram/description.hpp"
+#include "kernels/histogram/own_kernels.hpp"
 
 namespace heteroscope::histogram {
 
@@ -97,7 +98,8 @@ Workload make_workload() {
        .variants = variants(),
        .default_cpu = "simd",
        .default_gpu = "cuda_private",
-       .kind = Reduction{.partials = Partials::counts, .count = untyped<[](const Parameters& p) { return p.bins; }>}}};
+       .kind = Reduction{.partials = Partials::counts, .count = untyped<[](const Parameters& p) { return p.bins; }>},
+       .own = own_kernels()}};
   constexpr auto range = static_cast<double>(Binning::range);
   constexpr auto modulo = static_cast<double>(Binning::modulo);
   w.scenes = {{"bins8", "8 bins, modulo", {{"bins", 8}, {"binning", modulo}}, true},

@@ -2,8 +2,20 @@
 
 #include "kernels/laplace/node.hpp"
 
-/// The functors of relaxation: Jacobi's, Gauss-Seidel's and the overrelaxed one.
+/// Relaxation, and its functors: Jacobi's, Gauss-Seidel's and the overrelaxed one.
 namespace heteroscope::laplace {
+
+/// The relaxed value of a node: the mean of its neighbors.
+template <class T>
+HETEROSCOPE_HD inline T relaxed(const T* node, int n) {
+  return T(0.25) * around(node, n);
+}
+
+/// The overrelaxed value of a node: u + ω (mean of the neighbors − u).
+template <class T>
+HETEROSCOPE_HD inline T overrelaxed(const T* node, int n, T omega) {
+  return std::fma(omega, std::fma(T(0.25), around(node, n), -*node), *node);
+}
 
 /// The functor of Jacobi's relaxation: the mean of the neighbors' old values.
 template <class T>
@@ -13,7 +25,7 @@ struct JacobiNode {
   int n;
   HETEROSCOPE_HD void operator()(int x, int y) const {
     const std::ptrdiff_t at = place(n, x, y);
-    out[at] = T(0.25) * around(in + at, n);
+    out[at] = relaxed(in + at, n);
   }
 };
 
@@ -42,12 +54,11 @@ struct RelaxColor {
     const int x = column_of(color, s, y);
     if (x > n - 2) return;
     const std::ptrdiff_t at = place(n, x, y);
-    const T sum = around(u + at, n);
-    u[at] = T(0.25) * (HasB ? sum + b[at] : sum);
+    u[at] = HasB ? T(0.25) * (around(u + at, n) + b[at]) : relaxed(u + at, n);
   }
 };
 
-/// The functor of overrelaxation on one color: u + ω (mean of the neighbors − u).
+/// The functor of overrelaxation on one color.
 template <class T>
 struct OverrelaxColor {
   T* u;
@@ -58,7 +69,7 @@ struct OverrelaxColor {
     const int x = column_of(color, s, y);
     if (x > n - 2) return;
     const std::ptrdiff_t at = place(n, x, y);
-    u[at] = std::fma(omega, std::fma(T(0.25), around(u + at, n), -u[at]), u[at]);
+    u[at] = overrelaxed(u + at, n, omega);
   }
 };
 

@@ -12,6 +12,7 @@
 #include "kernels/laplace/description.hpp"
 #include "kernels/laplace/exact.hpp"
 #include "kernels/laplace/methods.hpp"
+#include "kernels/laplace/own_kernels.hpp"
 #include "kernels/laplace/start.hpp"
 
 namespace heteroscope::laplace {
@@ -175,8 +176,12 @@ Workload make_workload() {
   w.value_label = "potential";
   w.shape = Shape::iterate;
   w.parameters = parameters_of<Parameters>();
-  w.stages = {
-      {.id = "settle", .variants = variants(), .default_cpu = "omp", .default_gpu = "cuda", .kind = make_iteration()}};
+  w.stages = {{.id = "settle",
+               .variants = variants(),
+               .default_cpu = "omp",
+               .default_gpu = "cuda",
+               .kind = make_iteration(),
+               .own = own_kernels()}};
   w.scenes = {{"sor", "Over-relaxation, 257²", {{"n", 257}, {"method", of(Method::sor)}}},
               {"jacobi", "Jacobi, 129²", {{"n", 129}, {"method", of(Method::jacobi)}}},
               {"cg", "Conjugate gradients, 513²", {{"n", 513}, {"method", of(Method::cg)}}},

@@ -14,6 +14,7 @@
 #include "kernels/mandelbrot/deep/tier.hpp"
 #include "kernels/mandelbrot/description.hpp"
 #include "kernels/mandelbrot/escape.hpp"
+#include "kernels/mandelbrot/own_kernels.hpp"
 
 namespace heteroscope::mandelbrot {
 
@@ -174,7 +175,11 @@ Workload make_workload() {
   w.shape = Shape::map;
   w.parameters = parameters_of<Parameters>();
   w.verify_cases = verify_cases();
-  w.stages = {{.id = "escape", .variants = variants(), .default_cpu = "simd_tuned", .default_gpu = "cuda_tuned"}};
+  w.stages = {{.id = "escape",
+               .variants = variants(),
+               .default_cpu = "simd_tuned",
+               .default_gpu = "cuda_tuned",
+               .own = own_kernels()}};
   const auto scene = [](std::string_view id, std::string_view label, double re, double im, double span, double limit,
                         bool benchmark = false) {
     return Scene{id,

@@ -10,6 +10,7 @@
 #include "kernels/nbody/description.hpp"
 #include "kernels/nbody/drift.hpp"
 #include "kernels/nbody/energy.hpp"
+#include "kernels/nbody/own_kernels.hpp"
 #include "kernels/nbody/start.hpp"
 #include "kernels/nbody/view.hpp"
 
@@ -121,7 +122,8 @@ Workload make_workload() {
                .variants = advance_variants(),
                .default_cpu = "simd",
                .default_gpu = "cuda_blocked",
-               .kind = make_iteration()},
+               .kind = make_iteration(),
+               .own = own_kernels()},
               {.id = "draw",
                .variants = draw_variants(),
                .default_cpu = "omp",

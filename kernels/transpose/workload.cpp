@@ -3,6 +3,7 @@
 #include "core/model/typed.hpp"
 #include "kernels/transpose/accesses.hpp"
 #include "kernels/transpose/description.hpp"
+#include "kernels/transpose/own_kernels.hpp"
 
 namespace heteroscope::transpose {
 
@@ -37,7 +38,11 @@ Workload make_workload() {
   w.shape = Shape::permute;
   w.parameters = parameters_of<Parameters>();
   w.verify_cases = verify_cases();
-  w.stages = {{.id = "transpose", .variants = variants(), .default_cpu = "simd", .default_gpu = "cuda_vectorised"}};
+  w.stages = {{.id = "transpose",
+               .variants = variants(),
+               .default_cpu = "simd",
+               .default_gpu = "cuda_vectorised",
+               .own = own_kernels()}};
   w.image = {.default_source = "mandelbrot", .colored_as_input = true};
   w.accesses = {accesses(), {"cublas_geam"}};
   w.output = untyped<output>;

@@ -8,6 +8,7 @@
 #include "kernels/triangle/block_mappings.hpp"
 #include "kernels/triangle/description.hpp"
 #include "kernels/triangle/moving_points.hpp"
+#include "kernels/triangle/own_kernels.hpp"
 
 namespace heteroscope::triangle {
 
@@ -116,7 +117,11 @@ Workload make_workload() {
                   "Domain Problems, HPCC 2014"};
   w.value_label = "value";
   w.parameters = parameters_of<Parameters>();
-  w.stages = {{.id = "cells", .variants = variants(), .default_cpu = "simd", .default_gpu = "cuda_linear"}};
+  w.stages = {{.id = "cells",
+               .variants = variants(),
+               .default_cpu = "simd",
+               .default_gpu = "cuda_linear",
+               .own = own_kernels()}};
   const auto of = [](Cost cost) { return static_cast<double>(cost); };
   w.scenes = {{"distance", "Distances, 1024 points", {{"n", 1024}, {"cost", of(Cost::distance)}}},
               {"collision", "512 moving disks", {{"n", 512}, {"cost", of(Cost::collision)}, {"radius", 0.012}}},

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/base/ceil_div.hpp"
+
+/// What a file with a variant of one's own says of itself, beside its kernels or functions. The program reads these
+/// lines as text, before any compiler does; to a compiler all but HETEROSCOPE_TUNE are nothing. They stand at the
+/// beginning of a line, without a semicolon. docs/extending/own-variants.md explains the file.
+///
+///   HETEROSCOPE_VARIANT(heat)                      which workload it computes
+///   HETEROSCOPE_VARIANT(binarize, mean)            which stage of a workload, where several take one's own variants
+///   HETEROSCOPE_SUMMARY("One thread a node")       what lists say of it
+///   HETEROSCOPE_KERNELS(first, second)             the kernels in their order, where there are several; each is
+///                                                  launched with the same arguments
+///   HETEROSCOPE_TUNE(tile, 16, {8, 16, 32, 64})    a constant `tile` of the source: 16, or another of these values
+///                                                  where a person or `tune` chooses it
+///
+/// And of kernels for the GPU, in whole numbers of C++ without side effects, with the names width and height (of the
+/// launch, in cells), block_x, block_y, threads (block_x * block_y), multiprocessors, bytes (of a value), the tuned
+/// constants, and ceil_div:
+///
+///   HETEROSCOPE_BLOCK(64, 4)                       threads of a block, where the person chooses none
+///   HETEROSCOPE_GRID(ceil_div(width, block_x), ceil_div(height, block_y))    blocks; these are the default
+///   HETEROSCOPE_SHARED(block_x * block_y * bytes)  bytes of dynamic shared memory
+#define HETEROSCOPE_VARIANT(...)
+#define HETEROSCOPE_SUMMARY(...)
+#define HETEROSCOPE_KERNELS(...)
+#define HETEROSCOPE_BLOCK(...)
+#define HETEROSCOPE_GRID(...)
+#define HETEROSCOPE_SHARED(...)
+
+/// The constant is `initial`, unless the compiler is told another value by -DHETEROSCOPE_TUNED_name=,value. With that
+/// comma the macro's value takes the second place, before the initial one.
+#define HETEROSCOPE_TUNE(name, initial, ...) \
+  inline constexpr int name = HETEROSCOPE_SECOND(HETEROSCOPE_TUNED_##name, initial, 0);
+#define HETEROSCOPE_SECOND(...) HETEROSCOPE_SECOND_OF(__VA_ARGS__)
+#define HETEROSCOPE_SECOND_OF(first, second, ...) second
+
+/// A file of one's own is outside of all namespaces.
+using heteroscope::ceil_div;

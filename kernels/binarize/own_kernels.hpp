@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/model/own_kernels.hpp"
+
+namespace heteroscope::binarize {
+
+/// How the stage `mean` takes variants that a person writes (own.hpp).
+OwnKernels own_mean();
+/// How the stage `threshold` does.
+OwnKernels own_threshold();
+
+}  // namespace heteroscope::binarize

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/model/own_kernels.hpp"
+
+namespace heteroscope::laplace {
+
+/// How the stage `settle` takes variants that a person writes (own.hpp): for the methods that relax nodes.
+OwnKernels own_kernels();
+
+}  // namespace heteroscope::laplace

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/model/own_kernels.hpp"
+
+namespace heteroscope::mandelbrot {
+
+/// How the stage `escape` takes variants that a person writes (own.hpp): for direct orbits in fused arithmetic.
+OwnKernels own_kernels();
+
+}  // namespace heteroscope::mandelbrot

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/model/own_kernels.hpp"
+
+namespace heteroscope::nbody {
+
+/// How the stage `advance` takes variants that a person writes (own.hpp).
+OwnKernels own_kernels();
+
+}  // namespace heteroscope::nbody
