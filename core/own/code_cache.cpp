@@ -69,7 +69,8 @@ class UnfinishedFolder {
 
   [[nodiscard]] bool fill(const CodeCache::Files& files) const {
     if (path_.empty()) return false;
-    const bool all = std::ranges::all_of(files, [&](const auto& each) { return write(path_ / each.first, each.second); });
+    const bool all =
+        std::ranges::all_of(files, [&](const auto& each) { return write(path_ / each.first, each.second); });
     return all && write(path_ / sums_name, sums_of(files));
   }
   /// What is there already stays: it has the same contents, or is found to be damaged.

@@ -34,7 +34,7 @@ std::string as_literal(std::string_view text) {
 
 /// The person's text with a line behind it for each instance.
 std::string checked_text(const CompileTask& task, const Compiler& compiler) {
-  std::string out = task.source->text_with(task.tunables);
+  std::string out = task.source->source.text();
   out += fmt::format("\n#line 1 {}\n", as_literal(checks_name));
   for (const KernelInstance& each : instances_of(*task.source)) out += compiler.check_of(*task.source, each) + '\n';
   return fmt::format("{}\n#line 1 {}\n{}", compiler.prelude(), as_literal(task.source->id()), out);
@@ -42,9 +42,11 @@ std::string checked_text(const CompileTask& task, const Compiler& compiler) {
 
 std::string key_of(const CompileTask& task, const Compiler& compiler, const std::string& text) {
   const std::string name = task.source->id();
+  const std::vector<std::string> definitions = definitions_of(task);
   const std::vector<std::string> identity = compiler.identity(task);
-  std::vector<std::string_view> parts{name, text, task.source->stage_kernels().header};
+  std::vector<std::string_view> parts{name, text};
   for (const OwnHeader& each : task.headers) parts.insert(parts.end(), {each.name, each.text});
+  parts.insert(parts.end(), definitions.begin(), definitions.end());
   parts.insert(parts.end(), identity.begin(), identity.end());
   return sha256_of_parts(parts);
 }
@@ -55,7 +57,9 @@ class Placed {
   explicit Placed(const CompileTask& task) : task_(task), source_(*task.source) {}
 
   std::vector<CompileMessage> operator()(std::vector<CompileMessage> all) const {
-    const auto is_check = [](const CompileMessage& each) { return each.file == checks_name || each.file == names_name; };
+    const auto is_check = [](const CompileMessage& each) {
+      return each.file == checks_name || each.file == names_name;
+    };
     const bool others = std::ranges::any_of(all, [&](const auto& each) { return each.is_error && !is_check(each); });
     if (others) std::erase_if(all, is_check);  // these follow from the others
     for (CompileMessage& each : all) is_check(each) ? place_check(each) : place(each);
@@ -78,8 +82,8 @@ class Placed {
     const auto last = static_cast<int>(instances.size());
     const KernelInstance& instance = instances[static_cast<std::size_t>(std::clamp(message.place.line, 1, last) - 1)];
     const OwnKernel& kernel = source_.kernels[instance.kernel];
-    message.text = fmt::format("{} must take one argument, {}{}; the compiler says: {}", name_of(source_, instance).substr(2),
-                               arguments_of(source_, instance).substr(2),
+    message.text = fmt::format("{} must take one argument, {}{}; the compiler says: {}",
+                               name_of(source_, instance).substr(2), arguments_of(source_, instance).substr(2),
                                source_.processor == Processor::gpu ? ", by value" : "&", message.text);
     message.file = source_.path.string();
     message.place = source_.source.place(kernel.name.at);
@@ -135,6 +139,13 @@ std::vector<CompileMessage> errors_of(const CompileTask& task, const std::string
 
 }  // namespace
 
+std::vector<std::string> definitions_of(const CompileTask& task) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < task.tunables.size(); ++i)
+    out.push_back(fmt::format("-DHETEROSCOPE_TUNED_{}=,{}", task.source->tunables[i].id, task.tunables[i]));
+  return out;
+}
+
 std::vector<KernelInstance> instances_of(const OwnSource& source) {
   std::vector<KernelInstance> out;
   for (std::size_t kernel = 0; kernel < source.kernels.size(); ++kernel) {
@@ -145,7 +156,8 @@ std::vector<KernelInstance> instances_of(const OwnSource& source) {
 
 std::string name_of(const OwnSource& source, const KernelInstance& instance) {
   const OwnKernel& kernel = source.kernels[instance.kernel];
-  return kernel.is_template ? fmt::format("{}<{}>", kernel.name.text, value_type(instance.precision)) : kernel.name.text;
+  return kernel.is_template ? fmt::format("{}<{}>", kernel.name.text, value_type(instance.precision))
+                            : kernel.name.text;
 }
 
 std::string arguments_of(const OwnSource& source, const KernelInstance& instance) {

@@ -22,6 +22,9 @@ struct CompileTask {
   OwnHeaders headers;
 };
 
+/// The compiler's options that give HETEROSCOPE_TUNE's constants these values (core/own/variant.hpp).
+std::vector<std::string> definitions_of(const CompileTask& task);
+
 /// A kernel in a precision, for which the code has a symbol.
 struct KernelInstance {
   std::size_t kernel = 0;  ///< its number in the source
@@ -54,7 +57,8 @@ class Compiler {
   virtual ~Compiler() = default;
   /// Everything beside the task that the code depends on: versions, options, the architecture.
   [[nodiscard]] virtual std::vector<std::string> identity(const CompileTask& task) const = 0;
-  /// Compiles `text`, which stands for the file of that name. Throws BadInput where the compiler cannot be used.
+  /// Compiles `text`, which is the source's with what the program adds to it. Throws BadInput where the compiler cannot
+  /// be used.
   [[nodiscard]] virtual CompilerOutput compile(const CompileTask& task, const std::string& text) const = 0;
   /// What is declared ahead of the lines that check kernels.
   [[nodiscard]] virtual std::string_view prelude() const = 0;

@@ -20,16 +20,11 @@ using Words = std::vector<std::string>;
 
 /// The options of code that is compared with the program's own: contraction is off there, too.
 Words options(CompileEffort effort) {
-  return {"-std=c++20",
-          effort == CompileEffort::quick ? "-O1" : "-O3",
-          "-march=native",
-          "-ffp-contract=off",
-          "-fopenmp",
-          "-fPIC",
-          "-shared",
-          "-Wall",
-          "-Wextra",
-          "-pipe"};
+  return {"-std=c++20",    effort == CompileEffort::quick ? "-O1" : "-O3",
+          "-march=native", "-ffp-contract=off",
+          "-fopenmp",      "-fPIC",
+          "-shared",       "-Wall",
+          "-Wextra",       "-pipe"};
 }
 
 void append(Words& to, const Words& more) {
@@ -39,8 +34,8 @@ void append(Words& to, const Words& more) {
 /// What the compiler would run: its version, and what the native architecture is here.
 std::string asked_version(const std::filesystem::path& compiler) {
   const PrivateFolder folder;
-  const ToolResult result =
-      run_tool(folder.path(), {compiler.string(), "-march=native", "-###", "-x", "c++", "-S", "-o", "/dev/null", "/dev/null"});
+  const ToolResult result = run_tool(
+      folder.path(), {compiler.string(), "-march=native", "-###", "-x", "c++", "-S", "-o", "/dev/null", "/dev/null"});
   if (result.status != 0)
     throw BadInput(fmt::format("{} is no C++ compiler that can be used: {}", compiler.string(), excerpt(result.said)));
   return result.said;
@@ -77,8 +72,9 @@ std::string symbol_of(const KernelInstance& instance) {
 
 CpuCompiler::CpuCompiler(std::filesystem::path compiler) : path_(std::move(compiler)) {
   if (path_.empty()) {
-    throw BadInput("there is no C++ compiler here (CXX, c++, g++, clang++): a variant for the CPU needs one; on Debian "
-                   "the package g++ has it");
+    throw BadInput(
+        "there is no C++ compiler here (CXX, c++, g++, clang++): a variant for the CPU needs one; on Debian "
+        "the package g++ has it");
   }
   version_ = version_of(path_);
 }
@@ -107,6 +103,7 @@ CompilerOutput CpuCompiler::compile(const CompileTask& task, const std::string& 
   write_scratch_file(unit, text);
   Words words{path_.string()};
   append(words, options(task.effort));
+  append(words, definitions_of(task));
   append(words, {"-ffile-prefix-map=" + folder.path().string() + "=.", "-I" + headers.string(), "-o", object.string(),
                  unit.string()});
   ToolResult result = run_tool(folder.path(), std::move(words));

@@ -12,14 +12,16 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::array<std::string_view, 7> known{
-    "HETEROSCOPE_VARIANT", "HETEROSCOPE_SUMMARY", "HETEROSCOPE_BLOCK",  "HETEROSCOPE_GRID",
-    "HETEROSCOPE_SHARED",  "HETEROSCOPE_TUNE",    "HETEROSCOPE_KERNELS"};
+constexpr std::array<std::string_view, 7> known{"HETEROSCOPE_VARIANT", "HETEROSCOPE_SUMMARY", "HETEROSCOPE_BLOCK",
+                                                "HETEROSCOPE_GRID",    "HETEROSCOPE_SHARED",  "HETEROSCOPE_TUNE",
+                                                "HETEROSCOPE_KERNELS"};
 constexpr std::string_view tune = "HETEROSCOPE_TUNE";
 
 /// The part of the text from `begin` to `end` without the blanks around it.
 SourcePart trimmed(const SourceText& source, std::size_t begin, std::size_t end) {
-  const auto is_blank = [&](std::size_t at) { return std::isspace(static_cast<unsigned char>(source.code()[at])) != 0; };
+  const auto is_blank = [&](std::size_t at) {
+    return std::isspace(static_cast<unsigned char>(source.code()[at])) != 0;
+  };
   while (begin < end && is_blank(begin)) ++begin;
   while (end > begin && is_blank(end - 1)) --end;
   return {begin, std::string(source.code().substr(begin, end - begin))};
@@ -57,7 +59,8 @@ Declaration declaration_at(const SourceText& source, const SourceToken& name) {
   SourceTokens tokens(source.code(), name.at + name.text.size());
   const SourceToken open = tokens.next();
   const std::size_t close = open.text == "(" ? closing(source.code(), open.at) : std::string_view::npos;
-  if (close == std::string_view::npos) source.fail(name.at, fmt::format("{} wants its values in parentheses", name.text));
+  if (close == std::string_view::npos)
+    source.fail(name.at, fmt::format("{} wants its values in parentheses", name.text));
   return {{name.at, std::string(name.text)}, listed(source, open.at + 1, close), close + 1};
 }
 
@@ -114,15 +117,17 @@ int int_in(const SourceText& source, const SourcePart& argument) {
 OwnTunable tunable_in(const SourceText& source, const Declaration& declaration) {
   const std::vector<SourcePart>& given = declaration.arguments;
   if (given.size() != 3)
-    source.fail(declaration.name.at, "HETEROSCOPE_TUNE wants a name, its value and a list of values, such as "
-                                     "HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})");
-  OwnTunable out{.id = given[0].text, .initial = given[1], .values = values_in(source, given[2])};
-  if (out.id.empty() || !std::ranges::all_of(out.id, is_word) || std::isdigit(static_cast<unsigned char>(out.id[0])) != 0)
+    source.fail(declaration.name.at,
+                "HETEROSCOPE_TUNE wants a name, its value and a list of values, such as "
+                "HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})");
+  OwnTunable out{.id = given[0].text, .values = values_in(source, given[2])};
+  if (out.id.empty() || !std::ranges::all_of(out.id, is_word) ||
+      std::isdigit(static_cast<unsigned char>(out.id[0])) != 0)
     source.fail(given[0].at, fmt::format("{} is no name", quote(out.id)));
   if (out.values.empty()) source.fail(given[2].at, fmt::format("{} has no values to choose from", quote(out.id)));
-  out.initial_value = int_in(source, given[1]);
-  if (std::ranges::find(out.values, out.initial_value) == out.values.end())
-    source.fail(given[1].at, fmt::format("{} is none of the values of {}", out.initial_value, quote(out.id)));
+  out.initial = int_in(source, given[1]);
+  if (std::ranges::find(out.values, out.initial) == out.values.end())
+    source.fail(given[1].at, fmt::format("{} is none of the values of {}", out.initial, quote(out.id)));
   return out;
 }
 

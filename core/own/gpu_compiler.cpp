@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace heteroscope {
 namespace {
@@ -19,10 +20,10 @@ GpuCompiler::GpuCompiler(const Nvrtc& nvrtc, int capability) : nvrtc_(nvrtc), ca
   const std::vector<int> all = nvrtc.architectures();
   if (std::ranges::find(all, capability) != all.end()) return;
   const bool newer = !all.empty() && capability > all.back();
-  throw BadInput(fmt::format("{} makes no code for compute capability {}{}", nvrtc.version(),
-                             capability_text(capability),
-                             newer ? fmt::format(", but up to {}: a newer CUDA toolkit is needed", capability_text(all.back()))
-                                   : fmt::format(": an older CUDA toolkit is needed")));
+  throw BadInput(
+      fmt::format("{} makes no code for compute capability {}{}", nvrtc.version(), capability_text(capability),
+                  newer ? fmt::format(", but up to {}: a newer CUDA toolkit is needed", capability_text(all.back()))
+                        : fmt::format(": an older CUDA toolkit is needed")));
 }
 
 std::vector<std::string> GpuCompiler::options() const {
@@ -38,6 +39,7 @@ std::vector<std::string> GpuCompiler::identity(const CompileTask&) const {
 CompilerOutput GpuCompiler::compile(const CompileTask& task, const std::string& text) const {
   // A name in a folder that is nowhere: beside it are no headers to be found.
   Nvrtc::Input input{.source = text, .name = "/heteroscope/unit.cu", .headers = task.headers, .options = options()};
+  for (std::string& each : definitions_of(task)) input.options.push_back(std::move(each));
   for (const KernelInstance& each : instances_of(*task.source)) input.kernels.push_back(name_of(*task.source, each));
   Nvrtc::Output made = nvrtc_.compile(input);
   return {.succeeded = made.succeeded,
@@ -52,8 +54,9 @@ std::string_view GpuCompiler::prelude() const {
 }
 
 std::string GpuCompiler::check_of(const OwnSource& source, const KernelInstance& instance) const {
-  return fmt::format("using heteroscope_check_{}_{} = decltype(::heteroscope::own::kernel_over<{}>({}));", instance.kernel,
-                     bytes_of(instance.precision), arguments_of(source, instance), name_of(source, instance));
+  return fmt::format("using heteroscope_check_{}_{} = decltype(::heteroscope::own::kernel_over<{}>({}));",
+                     instance.kernel, bytes_of(instance.precision), arguments_of(source, instance),
+                     name_of(source, instance));
 }
 
 }  // namespace heteroscope

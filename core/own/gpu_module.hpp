@@ -56,4 +56,7 @@ class GpuModule {
   [[maybe_unused]] CUlib_st* library_ = nullptr;  // gpu_module_none.cpp has no use for it
 };
 
+/// Copies bytes to the GPU's memory, in the stream's order. They may be gone when it returns.
+void upload(void* to, std::span<const std::byte> bytes, CUstream_st* stream);
+
 }  // namespace heteroscope

@@ -15,15 +15,14 @@ constexpr std::int64_t usual_shared = 48 << 10;
 /// The wish for more shared memory than every GPU has, which is of a kernel and not of a launch.
 void allow_shared(const void* kernel, std::int64_t bytes) {
   if (bytes <= usual_shared) return;
-  HETEROSCOPE_CUDA(
-      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)));
+  HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)));
 }
 
 /// Why blocks of that shape cannot be launched, if it is for the registers of their threads; else empty.
 std::string refusal_of_block(const device::KernelNeeds& needs, BlockShape block) {
   if (block.threads() <= needs.most_threads) return {};
-  return fmt::format("a block of {} x {} has too many threads: with {} registers a thread, there are {} at most", block.x,
-                     block.y, needs.registers, needs.most_threads);
+  return fmt::format("a block of {} x {} has too many threads: with {} registers a thread, there are {} at most",
+                     block.x, block.y, needs.registers, needs.most_threads);
 }
 
 }  // namespace
@@ -66,6 +65,11 @@ void GpuKernel::launch(const OwnLaunchShape& shape, BlockShape block, std::span<
   cudaGetLastError();  // the next launch's check would take this one's error for its own
   if (const std::string why = refusal_of_block(needs(), block); !why.empty()) throw DeviceError(call + ": " + why);
   device::check(status, call.c_str(), __FILE__, __LINE__);
+}
+
+void upload(void* to, std::span<const std::byte> bytes, CUstream_st* stream) {
+  // of memory that is not page-locked CUDA keeps a copy
+  HETEROSCOPE_CUDA(cudaMemcpyAsync(to, bytes.data(), bytes.size(), cudaMemcpyHostToDevice, stream));
 }
 
 }  // namespace heteroscope

@@ -34,4 +34,8 @@ void GpuKernel::launch(const OwnLaunchShape&, BlockShape, std::span<const std::b
   throw DeviceError(why_not);
 }
 
+void upload(void*, std::span<const std::byte>, CUstream_st*) {
+  throw DeviceError(why_not);
+}
+
 }  // namespace heteroscope

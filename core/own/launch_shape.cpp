@@ -25,7 +25,7 @@ Names names_of(const OwnSource& source, const OwnLaunchFacts& launch, int multip
             {"bytes", static_cast<std::int64_t>(bytes_of(launch.precision))}};
   for (std::size_t i = 0; i < source.tunables.size(); ++i) {
     const OwnTunable& each = source.tunables[i];
-    out.push_back({each.id, i < launch.tunables.size() ? launch.tunables[i] : each.initial_value});
+    out.push_back({each.id, i < launch.tunables.size() ? launch.tunables[i] : each.initial});
   }
   return out;
 }
@@ -63,9 +63,10 @@ std::int64_t blocks_along(const OwnSource& source, std::size_t axis, const OwnLa
 std::array<std::int64_t, 3> usual_grid(const OwnSource& source, const OwnLaunchFacts& launch) {
   const std::int64_t down = ceil_div(launch.cells.height, launch.block.y);
   if (down > most_blocks[1]) {
-    source.source.fail(fmt::format("a thread a cell needs {} blocks in y {}: a GPU takes {} at most, so that blocks must "
-                                   "be higher, or HETEROSCOPE_GRID must say another grid",
-                                   down, circumstances(launch), most_blocks[1]));
+    source.source.fail(
+        fmt::format("a thread a cell needs {} blocks in y {}: a GPU takes {} at most, so that blocks must "
+                    "be higher, or HETEROSCOPE_GRID must say another grid",
+                    down, circumstances(launch), most_blocks[1]));
   }
   return {ceil_div(launch.cells.width, launch.block.x), down, 1};
 }
@@ -79,9 +80,10 @@ std::int64_t shared_bytes(const OwnSource& source, const OwnLaunchFacts& launch,
                        fmt::format("{} bytes of shared memory {} are fewer than none", out, circumstances(launch)));
   }
   if (static_cast<std::uint64_t>(out) > gpu.shared_bytes_per_block) {
-    source.source.fail(source.shared->at, fmt::format("{} bytes of shared memory {} are more than the {} that a block has "
-                                                      "on {}",
-                                                      out, circumstances(launch), gpu.shared_bytes_per_block, gpu.name));
+    source.source.fail(source.shared->at,
+                       fmt::format("{} bytes of shared memory {} are more than the {} that a block has "
+                                   "on {}",
+                                   out, circumstances(launch), gpu.shared_bytes_per_block, gpu.name));
   }
   return out;
 }

@@ -92,7 +92,8 @@ Nvrtc::Program Nvrtc::create(const Input& input) const {
   Program out = nullptr;
   const int failed = create_(&out, input.source.c_str(), input.name.c_str(), static_cast<int>(names.size()),
                              texts.data(), names.data());
-  if (failed != 0) throw BadInput(fmt::format("{} makes no program of {}: its error {}", version(), input.name, failed));
+  if (failed != 0)
+    throw BadInput(fmt::format("{} makes no program of {}: its error {}", version(), input.name, failed));
   return out;
 }
 

@@ -17,8 +17,10 @@ class Nvrtc {
  public:
   /// The one that the system has.
   static const Nvrtc& get();
-  /// Another library; its name or path.
+  /// The first of these that can be loaded: names or paths.
   explicit Nvrtc(const std::vector<std::string>& names);
+  Nvrtc(const Nvrtc&) = delete;
+  Nvrtc& operator=(const Nvrtc&) = delete;
 
   /// One line that says why it cannot be used; empty if it can.
   [[nodiscard]] const std::string& why_not() const { return why_not_; }

@@ -22,9 +22,8 @@ struct SourcePart {
 /// HETEROSCOPE_TUNE(tile, 16, {8, 16, 32}): a constant of the source that the program sets.
 struct OwnTunable {
   std::string id;
-  SourcePart initial;  ///< what another value takes the place of
-  std::vector<int> values;
-  int initial_value = 0;
+  std::vector<int> values;  ///< rising
+  int initial = 0;          ///< one of them
 };
 
 /// A function of the source that computes.
@@ -41,17 +40,15 @@ struct OwnSource {
   const Workload* workload = nullptr;
   std::size_t stage = 0;  ///< its number in the workload
   std::string summary;
-  BlockShape block{};  ///< {0, 0}: the file declares none
+  BlockShape block{};            ///< {0, 0}: the file declares none
   std::vector<SourcePart> grid;  ///< expressions for x, y and z; none: a thread a cell
   std::optional<SourcePart> shared;
   std::vector<OwnTunable> tunables;
-  std::vector<OwnKernel> kernels;  ///< in the order in which they are launched
+  std::vector<OwnKernel> kernels;     ///< in the order in which they are launched
   std::vector<Precision> precisions;  ///< that each kernel takes
 
   [[nodiscard]] std::string id() const { return path.filename().string(); }
   [[nodiscard]] const OwnKernels& stage_kernels() const { return *workload->stages[stage].own; }
-  /// The text in which the tunables, in their order, have these values.
-  [[nodiscard]] std::string text_with(std::span<const int> values) const;
 };
 
 /// Whether a file of that name would be a variant: it ends in .cu, or as C++ sources do.

@@ -63,7 +63,7 @@ void OwnVariant::describe() {
   for (std::size_t i = 0; i < source_.tunables.size(); ++i) {
     const OwnTunable& each = source_.tunables[i];
     tunables_.push_back(
-        {.id = each.id, .label = each.id, .help = helps_[i], .values = each.values, .initial = each.initial_value});
+        {.id = each.id, .label = each.id, .help = helps_[i], .values = each.values, .initial = each.initial});
   }
   const bool gpu = source_.processor == Processor::gpu;
   variant_.processor = source_.processor;
@@ -76,14 +76,28 @@ void OwnVariant::describe() {
     variant_.knobs.default_block = source_.block == BlockShape{} ? usual_block : source_.block;
     variant_.unavailable = gpu_module_unavailable;
   }
-  const Stage& stage = source_.workload->stages[source_.stage];
-  if (stage.iteration() != nullptr) {
-    variant_.run = {run_job<IterateJob>, this};
-  } else if (stage.reduction() != nullptr) {
-    variant_.run = {run_job<ReduceJob>, this};
+  const OwnKernels& stage = source_.stage_kernels();
+  variant_.unfit = stage.unfit;
+  variant_.reordered = stage.reordered;
+  variant_.sum_error = stage.sum_error;
+  const Stage& whole = source_.workload->stages[source_.stage];
+  if (whole.iteration() != nullptr) {
+    take<IterateJob>();
+  } else if (whole.reduction() != nullptr) {
+    take<ReduceJob>();
   } else {
-    variant_.run = {run_job<MapJob>, this};
+    take<MapJob>();
   }
+}
+
+template <class J>
+void OwnVariant::take() {
+  variant_.run = {run_job<J>, this};
+  if (source_.stage_kernels().scratch_bytes == nullptr) return;
+  constexpr JobFunction<std::size_t>::WithContext<J> bytes = [](const void* self, const J& job) {
+    return static_cast<const OwnVariant*>(self)->source_.stage_kernels().scratch_bytes(AnyJob(job));
+  };
+  variant_.scratch_bytes = {bytes, this};
 }
 
 template <class J>
@@ -94,7 +108,9 @@ void OwnVariant::run_job(const void* self, const J& job) {
 void OwnVariant::run(const AnyJob& job, Precision precision) const {
   const Loaded& code = loaded(job->tunables);
   if (source_.processor == Processor::gpu) return run_on_gpu(code, job, precision);
-  source_.stage_kernels().launches(job, [&](const OwnLaunch& launch) {
+  const OwnKernels& stage = source_.stage_kernels();
+  if (stage.fill_scratch != nullptr) stage.fill_scratch(job, job->scratch);
+  stage.launches(job, [&](const OwnLaunch& launch) {
     for (std::size_t kernel = 0; kernel < source_.kernels.size(); ++kernel)
       code.functions[instance_of(source_, kernel, precision)](launch.arguments);
   });
@@ -103,14 +119,23 @@ void OwnVariant::run(const AnyJob& job, Precision precision) const {
 void OwnVariant::run_on_gpu(const Loaded& code, const AnyJob& job, Precision precision) const {
   const device::Facts& gpu = device::facts();
   check_loaded(code);
+  fill_gpu_scratch(job);
   source_.stage_kernels().launches(job, [&](const OwnLaunch& launch) {
     if (launch.bytes > most_argument_bytes) throw std::logic_error("a kernel's arguments have more than 4096 bytes");
-    const OwnLaunchShape shape =
-        launch_shape(source_, {.cells = launch.cells, .block = job->block, .tunables = job->tunables, .precision = precision}, gpu);
+    const OwnLaunchShape shape = launch_shape(
+        source_, {.cells = launch.cells, .block = job->block, .tunables = job->tunables, .precision = precision}, gpu);
     const std::span argument(static_cast<const std::byte*>(launch.arguments), launch.bytes);
     for (std::size_t kernel = 0; kernel < source_.kernels.size(); ++kernel)
       code.kernels[instance_of(source_, kernel, precision)].launch(shape, job->block, argument, job->stream);
   });
+}
+
+void OwnVariant::fill_gpu_scratch(const AnyJob& job) const {
+  const OwnKernels& stage = source_.stage_kernels();
+  if (stage.fill_scratch == nullptr) return;
+  std::vector<std::byte> filled(stage.scratch_bytes(job));
+  stage.fill_scratch(job, filled.data());
+  upload(job->scratch, filled, job->stream);
 }
 
 void OwnVariant::check_loaded(const Loaded& code) const {
@@ -177,7 +202,7 @@ int OwnVariant::capability() const {
 std::vector<int> OwnVariant::all_values(std::span<const int> tunables) const {
   std::vector<int> out;
   for (std::size_t i = 0; i < source_.tunables.size(); ++i)
-    out.push_back(i < tunables.size() ? tunables[i] : source_.tunables[i].initial_value);
+    out.push_back(i < tunables.size() ? tunables[i] : source_.tunables[i].initial);
   return out;
 }
 

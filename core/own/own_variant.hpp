@@ -62,10 +62,14 @@ class OwnVariant {
   };
 
   void describe();
+  /// Sets the functions of the variant, for its stage's kind of job.
+  template <class J>
+  void take();
   template <class J>
   static void run_job(const void* self, const J& job);
   void run(const AnyJob& job, Precision precision) const;
   void run_on_gpu(const Loaded& loaded, const AnyJob& job, Precision precision) const;
+  void fill_gpu_scratch(const AnyJob& job) const;
   void check_loaded(const Loaded& loaded) const;
   [[nodiscard]] const Loaded& loaded(std::span<const int> tunables) const;
   [[nodiscard]] const Loaded& loaded_with(Key key) const;

@@ -52,8 +52,8 @@ PrivateFolder::PrivateFolder() {
   sweep(in);
   std::string name = (in / (std::string(prefix) + "XXXXXX")).string();
   if (::mkdtemp(name.data()) == nullptr) {
-    throw BadInput(fmt::format("cannot make a folder in {} (TMPDIR): {}", in.string(),
-                               std::generic_category().message(errno)));
+    throw BadInput(
+        fmt::format("cannot make a folder in {} (TMPDIR): {}", in.string(), std::generic_category().message(errno)));
   }
   path_ = name;
   lock_ = locked(path_);

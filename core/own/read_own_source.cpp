@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <utility>
 
 #include "core/base/message.hpp"
@@ -27,8 +26,8 @@ Processor processor_of(const std::filesystem::path& path) {
   const std::string ending = extension_of(path);
   if (ending == ".cu") return Processor::gpu;
   if (std::ranges::find(cpu_endings, ending) != cpu_endings.end()) return Processor::cpu;
-  throw BadInput(fmt::format("{} is no source of a variant: its name must end in .cu (for the GPU) or .cpp (for the CPU)",
-                             path.string()));
+  throw BadInput(fmt::format(
+      "{} is no source of a variant: its name must end in .cu (for the GPU) or .cpp (for the CPU)", path.string()));
 }
 
 /// Reads declarations into a source.
@@ -62,7 +61,8 @@ class Reader {
     const std::vector<SourcePart>& words = variant->arguments;
     if (words.empty() || words.size() > 2)
       source_.fail(variant->name.at, "HETEROSCOPE_VARIANT wants a workload and, where it has several, a stage");
-    const auto workload = std::ranges::find_if(catalog_, [&](const Workload* each) { return each->id == words[0].text; });
+    const auto workload =
+        std::ranges::find_if(catalog_, [&](const Workload* each) { return each->id == words[0].text; });
     if (workload == catalog_.end()) {
       source_.fail(words[0].at, fmt::format("{} is no workload; there are {}", quote(words[0].text),
                                             list_ids(catalog_, [](const Workload* each) { return each->id; })));
@@ -70,8 +70,9 @@ class Reader {
     out_.workload = *workload;
     out_.stage = words.size() == 2 ? stage_named(words[1]) : out_.workload->stages.size() - 1;
     if (out_.workload->stages[out_.stage].own) return;
-    source_.fail(words.back().at, fmt::format("the stage {} of {} takes no variants from files{}",
-                                              quote(out_.workload->stages[out_.stage].id), out_.workload->id, others()));
+    source_.fail(words.back().at,
+                 fmt::format("the stage {} of {} takes no variants from files{}",
+                             quote(out_.workload->stages[out_.stage].id), out_.workload->id, others()));
   }
   [[nodiscard]] std::size_t stage_named(const SourcePart& word) const {
     const std::vector<Stage>& stages = out_.workload->stages;
@@ -111,7 +112,8 @@ class Reader {
     if (const Declaration* const block = find("HETEROSCOPE_BLOCK")) out_.block = block_of(*block);
     if (const Declaration* const grid = find("HETEROSCOPE_GRID")) {
       if (grid->arguments.empty() || grid->arguments.size() > 3)
-        source_.fail(grid->name.at, "HETEROSCOPE_GRID wants the numbers of blocks in x, y and z, or the first of these");
+        source_.fail(grid->name.at,
+                     "HETEROSCOPE_GRID wants the numbers of blocks in x, y and z, or the first of these");
       out_.grid = grid->arguments;
     }
     if (const Declaration* const shared = find("HETEROSCOPE_SHARED"))
@@ -126,8 +128,8 @@ class Reader {
     const BlockShape out{int_in(source_, block.arguments[0]), int_in(source_, y)};
     const auto fits = [](int each) { return each > 0 && each <= most_block_threads; };
     if (!fits(out.x) || !fits(out.y) || out.threads() > most_block_threads) {
-      source_.fail(block.arguments[0].at, fmt::format("a block has between 1 and {} threads, not {} x {}",
-                                                      most_block_threads, out.x, out.y));
+      source_.fail(block.arguments[0].at,
+                   fmt::format("a block has between 1 and {} threads, not {} x {}", most_block_threads, out.x, out.y));
     }
     return out;
   }
@@ -163,16 +165,18 @@ class Reader {
     if (all.empty()) source_.fail(fmt::format("there is no kernel in it, such as {}", example()));
     const Declaration* const order = find("HETEROSCOPE_KERNELS");
     if (order == nullptr && all.size() > 1) {
-      source_.fail(all[1].at, fmt::format("it has {} kernels ({}): HETEROSCOPE_KERNELS(first, second) says which are "
-                                          "launched, and in which order",
-                                          all.size(),
-                                          list_ids(all, [](const WrittenFunction& each) { return each.name.substr(2); })));
+      source_.fail(
+          all[1].at,
+          fmt::format("it has {} kernels ({}): HETEROSCOPE_KERNELS(first, second) says which are "
+                      "launched, and in which order",
+                      all.size(), list_ids(all, [](const WrittenFunction& each) { return each.name.substr(2); })));
     }
     if (order == nullptr) return add_kernel(all.front());
     if (order->arguments.empty()) source_.fail(order->name.at, "HETEROSCOPE_KERNELS names no kernel");
     for (const SourcePart& name : order->arguments) add_kernel(kernel_named(all, name));
   }
-  [[nodiscard]] const WrittenFunction& kernel_named(const std::vector<WrittenFunction>& all, const SourcePart& name) const {
+  [[nodiscard]] const WrittenFunction& kernel_named(const std::vector<WrittenFunction>& all,
+                                                    const SourcePart& name) const {
     const auto found = std::ranges::find_if(all, [&](const WrittenFunction& each) {
       return each.name == name.text || each.name.ends_with("::" + name.text);
     });
@@ -188,13 +192,14 @@ class Reader {
     if (kernel.is_template) return {Precision::fp32, Precision::fp64};
     if (has_word(kernel.parameters, "float")) return {Precision::fp32};
     if (has_word(kernel.parameters, "double")) return {Precision::fp64};
-    source_.fail(kernel.at, fmt::format("{} must take {}<float> or {}<double>, or be a template over the type of a value",
-                                        kernel.name.substr(2), arguments_name(), arguments_name()));
+    source_.fail(kernel.at,
+                 fmt::format("{} must take {}<float> or {}<double>, or be a template over the type of a value",
+                             kernel.name.substr(2), arguments_name(), arguments_name()));
   }
   void read_precisions() {
     for (const Precision each : {Precision::fp32, Precision::fp64}) {
-      const bool all = std::ranges::all_of(
-          precisions_, [&](const auto& of) { return std::ranges::find(of, each) != of.end(); });
+      const bool all =
+          std::ranges::all_of(precisions_, [&](const auto& of) { return std::ranges::find(of, each) != of.end(); });
       if (all) out_.precisions.push_back(each);
     }
     if (out_.precisions.empty()) source_.fail(out_.kernels.back().name.at, "no precision is one that all kernels take");
@@ -216,15 +221,6 @@ void check_text(const std::filesystem::path& path, const std::string& text) {
 }
 
 }  // namespace
-
-std::string OwnSource::text_with(std::span<const int> values) const {
-  std::string out = source.text();
-  for (std::size_t i = std::min(values.size(), tunables.size()); i-- > 0;) {
-    const SourcePart& initial = tunables[i].initial;
-    out.replace(initial.at, initial.text.size(), std::to_string(values[i]));
-  }
-  return out;
-}
 
 bool is_own_source(const std::filesystem::path& path) {
   const std::string ending = extension_of(path);

@@ -32,8 +32,9 @@ std::vector<std::string> runners(const std::filesystem::path& folder) {
     if (find_program(each).empty())
       throw BadInput(fmt::format("a compiler is run by {}, which is not installed here", each));
   }
-  return {"setpriv", "--pdeathsig", "TERM", "timeout", "--kill-after=1", std::to_string(longest_s), "env", "LC_ALL=C",
-          fmt::format("TMPDIR={}", folder.string())};
+  return {"setpriv", "--pdeathsig",    "TERM",
+          "timeout", "--kill-after=1", std::to_string(longest_s),
+          "env",     "LC_ALL=C",       fmt::format("TMPDIR={}", folder.string())};
 }
 
 /// All that comes, of which the first part is kept.
