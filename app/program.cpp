@@ -131,6 +131,7 @@ int run(int argc, char** argv) {
   add_diff_command(program, action);
   add_study_command(program, action);
   add_lesson_command(program, action);
+  add_new_command(program, action);
   add_worker_command(program, action);
   add_describe_command(program, line, action);
   std::optional<std::string> memory_limit;

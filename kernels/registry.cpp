@@ -9,6 +9,7 @@
 #include "kernels/laplace/workload.hpp"
 #include "kernels/mandelbrot/workload.hpp"
 #include "kernels/nbody/workload.hpp"
+#include "kernels/own_headers.hpp"
 #include "kernels/transpose/workload.hpp"
 #include "kernels/triangle/workload.hpp"
 
@@ -18,6 +19,11 @@ Catalog catalog() {
   static const std::array all{&mandelbrot::workload, &binarize::workload,  &transpose::workload,
                               &blur::workload,       &histogram::workload, &heat::workload,
                               &laplace::workload,    &triangle::workload,  &nbody::workload};
+  return all;
+}
+
+OwnVariants& own_variants() {
+  static OwnVariants all(catalog(), own_headers());
   return all;
 }
 

@@ -45,7 +45,7 @@ void add_worker_command(Command& program, Action& action) {
       // Ctrl-C is the other process's to answer: it stops what is under way, or ends, and this one with it.
       std::signal(SIGINT, SIG_IGN);
       std::signal(SIGQUIT, SIG_IGN);
-      serve(take_socket(), catalog());
+      serve(take_socket(), catalog(), own_variants());
       return exit_success;
     };
   });

@@ -111,6 +111,16 @@ Option* Option::required() {
   return this;
 }
 
+Option* Option::read_by(std::function<std::string(const std::string&)> read) {
+  option_->transform(CLI::Validator(
+      [read = std::move(read)](std::string& word) {
+        word = read(word);
+        return std::string();
+      },
+      {}, {}));
+  return this;
+}
+
 Command::Command(CLI::App* command) : command_(command) {}
 Command::~Command() = default;
 

@@ -29,6 +29,8 @@ class Option {
   Option* group(const std::string& name);
   Option* description(const std::string& text);
   Option* required();
+  /// Each word that is given becomes what `read` makes of it, which may throw BadInput.
+  Option* read_by(std::function<std::string(const std::string&)> read);
 
  private:
   CLI::Option* option_;

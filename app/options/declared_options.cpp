@@ -1,4 +1,5 @@
 #include "app/console/console.hpp"
+#include "app/options/own_files.hpp"
 #include "app/options/settings_options.hpp"
 #include "core/model/schema/schema.hpp"
 
@@ -15,6 +16,7 @@ void add_option(Command& command, const Setting& setting, SettingsOptions& optio
   Option* const option = setting.is_repeatable() ? command.add_repeatable(name, options.words(setting.id()), help)
                                                  : command.add_option(name, options[setting.id()], help);
   option->type_name(std::string(words.value))->group(group);
+  if (setting.id() == "variants") option->read_by(variant_word);
 }
 
 }  // namespace

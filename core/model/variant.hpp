@@ -78,6 +78,7 @@ struct Variant {
   double (*rounding)(const std::any& parameters, Precision, double largest) = nullptr;
   /// For a reduction to sums: largest |sum − exact| / Σ|x| over that many values, from the order of its additions.
   double (*sum_error)(std::int64_t values, Precision) = nullptr;
+  std::string_view own_id;         ///< of one from a person's file: a newer one may have its place in the list
   const OwnSource* own = nullptr;  ///< the person's file that it is compiled from; null: it is the program's own
 };
 

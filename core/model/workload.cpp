@@ -19,7 +19,7 @@ const Variant* Stage::find(std::string_view wanted) const {
 std::string_view Stage::id_of(const Variant& variant) const {
   for (const NamedVariant& named : variants)
     if (named.variant == &variant) return named.id;
-  return {};
+  return variant.own_id;
 }
 
 std::string_view Stage::reference() const {

@@ -68,6 +68,7 @@ void OwnVariant::describe() {
   const bool gpu = source_.processor == Processor::gpu;
   variant_.processor = source_.processor;
   variant_.summary = source_.summary;
+  variant_.own_id = id_;
   variant_.own = &source_;
   variant_.knobs = {.precisions = source_.precisions, .threads = !gpu, .tunables = tunables_};
   if (gpu) {

@@ -10,7 +10,7 @@ Executor::Executor() : here_(std::make_unique<LocalExecutor>()) {}
 Executor::~Executor() = default;
 
 std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& options) {
-  if (plan.settings.execution.isolation == Isolation::no) return here_->execute(plan, options);
+  if (!runs_in_worker(plan)) return here_->execute(plan, options);
   if (worker_ == nullptr) worker_ = std::make_unique<WorkerExecutor>();
   std::optional<Frame> frame = worker_->execute(plan, options);
   if (frame) add_quantiles(*frame);

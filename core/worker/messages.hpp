@@ -62,9 +62,16 @@ Waiter waiter_of(const ExecuteOptions& options);
 /// The options that a worker executes with. `wish` outlives them.
 ExecuteOptions options_of(const Wish& wish, const Waiter& waiter);
 
+/// A person's file with a variant that a plan uses.
+struct OwnFile {
+  std::string path;
+  std::string text;
+};
+
 /// A plan to execute: its settings, as a file has them, and the part of the result that it is for.
 struct ExecuteRequest {
   std::uint64_t number = 0;
+  std::vector<OwnFile> own;
   std::string settings;
   std::optional<Cutout> part;  ///< none: all of it
   Wish wish;
@@ -95,8 +102,12 @@ void exchange(Wire& wire, Wish& wish) {
        wish.at);
 }
 template <class Wire>
+void exchange(Wire& wire, OwnFile& file) {
+  wire(file.path, file.text);
+}
+template <class Wire>
 void exchange(Wire& wire, ExecuteRequest& request) {
-  wire(request.number, request.settings, request.part, request.wish);
+  wire(request.number, request.own, request.settings, request.part, request.wish);
 }
 template <class Wire>
 void exchange(Wire& wire, Lent& lent) {

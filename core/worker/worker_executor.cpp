@@ -7,6 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "core/model/schema/settings_json.hpp"
+#include "core/own/own_source.hpp"
 
 namespace heteroscope {
 namespace {
@@ -35,6 +36,18 @@ std::string settings_of(const Plan& plan) {
   return to_json(plan.settings, known);
 }
 
+/// The files of the plan's variants that are a person's own.
+std::vector<OwnFile> own_files_of(const Plan& plan) {
+  std::vector<OwnFile> out;
+  for (const PlannedStage& stage : plan.stages) {
+    for (const Variant* const each : {stage.cpu, stage.gpu}) {
+      if (each != nullptr && each->own != nullptr)
+        out.push_back({.path = each->own->path.string(), .text = each->own->source.text()});
+    }
+  }
+  return out;
+}
+
 /// Which part of a result the plan is for; none: all of it.
 std::optional<Cutout> part_of(const Plan& plan) {
   return plan.cutout.is_whole() ? std::nullopt : std::optional(plan.cutout);
@@ -42,9 +55,16 @@ std::optional<Cutout> part_of(const Plan& plan) {
 
 }  // namespace
 
+bool runs_in_worker(const Plan& plan) {
+  return plan.settings.execution.isolation == Isolation::yes || !own_files_of(plan).empty();
+}
+
 std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOptions& options) {
-  const ExecuteRequest request{
-      .number = ++number_, .settings = settings_of(plan), .part = part_of(plan), .wish = wish_of(options)};
+  const ExecuteRequest request{.number = ++number_,
+                               .own = own_files_of(plan),
+                               .settings = settings_of(plan),
+                               .part = part_of(plan),
+                               .wish = wish_of(options)};
   const Waiter waiter = waiter_of(options);
   if (process_ == nullptr) start();
   for (const std::uint64_t number : lent_.next_frame()) gone_.push_back(number);

@@ -9,7 +9,8 @@
 
 /// The tests' program serves as the worker of executors that it has itself, as the program does.
 int main(int argc, char** argv) {
-  if (argc == 2 && argv[1] == heteroscope::worker_command) heteroscope::serve(STDIN_FILENO, heteroscope::catalog());
+  if (argc == 2 && argv[1] == heteroscope::worker_command)
+    heteroscope::serve(STDIN_FILENO, heteroscope::catalog(), heteroscope::own_variants());
   ::testing::InitGoogleTest(&argc, argv);
   return RUN_ALL_TESTS();
 }

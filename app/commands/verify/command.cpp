@@ -12,6 +12,7 @@
 #include "app/commands/verify/team.hpp"
 #include "app/console/exit_code.hpp"
 #include "app/options/file_use.hpp"
+#include "app/options/own_files.hpp"
 #include "app/options/settings_options.hpp"
 #include "app/options/unused_options.hpp"
 #include "core/base/message.hpp"
@@ -121,8 +122,9 @@ void add_verify_command(Command& program, Action& action) {
       "verify", "Compare all ways to compute a workload with its reference; exit code\n1 on a mismatch");
   command->add_option("WORKLOAD", options->workload, "Only this workload");
   command->add_option("--processor", options->processor, "Only cases on cpu, gpu or split")->type_name("ID");
-  command->add_repeatable("--variant", options->variants, "Only this variant; repeat for more")
-      ->type_name("[STAGE=]ID");
+  command->add_repeatable("--variant", options->variants, "Only this variant, or that of a file; repeat for more")
+      ->type_name("[STAGE=]ID|FILE")
+      ->read_by(variant_word);
   command->add_option("--precision", options->precision, "Only fp32, fp64 or int32")->type_name("ID");
   command
       ->add_repeatable("--size", options->sizes,

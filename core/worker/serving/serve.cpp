@@ -82,7 +82,8 @@ class Inbox {
 /// The worker's side of a conversation.
 class Server {
  public:
-  Server(int socket, Catalog catalog) : channel_(socket), inbox_(channel_), catalog_(catalog) {}
+  Server(int socket, Catalog catalog, OwnVariants& own)
+      : channel_(socket), inbox_(channel_), catalog_(catalog), own_(own) {}
 
   void answer_next() {
     const Message got = inbox_.next();
@@ -119,6 +120,7 @@ class Server {
   }
 
   std::optional<Frame> execute(const ExecuteRequest& request) {
+    for (const OwnFile& each : request.own) own_.add(each.path, each.text);
     const Settings settings = settings_from_json(request.settings, "the settings of a worker", catalog_);
     const Planned planned = request.part ? plan_part(settings, catalog_, device::all(), *request.part)
                                          : plan(settings, catalog_, device::all());
@@ -181,6 +183,7 @@ class Server {
   MessageChannel channel_;
   Inbox inbox_;
   Catalog catalog_;
+  OwnVariants& own_;
   LocalExecutor executor_;
   std::map<std::uint64_t, std::unique_ptr<SharedMemory>> blocks_;  ///< by number
   Field input_, table_;  ///< whose values the other process has; held, so that their memory is not used anew
@@ -189,8 +192,8 @@ class Server {
 
 }  // namespace
 
-void serve(int socket, Catalog catalog) {
-  Server server(socket, catalog);
+void serve(int socket, Catalog catalog, OwnVariants& own) {
+  Server server(socket, catalog, own);
   for (;;) server.answer_next();
 }
 

@@ -1,8 +1,11 @@
 #include "app/window/features/files/open_file.hpp"
 
+#include <fmt/format.h>
+
 #include <string_view>
 #include <utility>
 
+#include "app/options/own_files.hpp"
 #include "app/window/features/views/view_file.hpp"
 #include "app/window/model/times/iterating.hpp"
 #include "core/color/palette.hpp"
@@ -12,6 +15,7 @@
 #include "core/io/png/png.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/looks.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/model/settings/source.hpp"
 
 namespace heteroscope {
@@ -51,6 +55,17 @@ Opened open_palette(const std::filesystem::path& path, const Settings& now) {
   return out;
 }
 
+/// Returns the settings with the variant of a person's file, which is compiled.
+Opened open_own(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog) {
+  const OwnSource& source = open_own_file(path).source();
+  const Workload& workload = *source.workload;
+  Opened out{.settings = now.problem.workload == workload.id ? now : with_workload(now, workload, memory, catalog),
+             .note = "it computes from now on"};
+  choose_variant(out.settings, workload, fmt::format("{}={}", workload.stages[source.stage].id, source.id()));
+  set_participants(out.settings.execution, source.processor, out.settings.execution.gpus);
+  return out;
+}
+
 std::shared_ptr<const BenchViews> open_result(const std::filesystem::path& path) {
   const Results results = load_results(path);
   for (const Result& each : results.parts) {
@@ -67,6 +82,7 @@ Opened open_file(const std::filesystem::path& path, const Settings& now, const S
     return {.settings = now, .answers = std::make_shared<const Answers>(load_answers(path.string()))};
   if (begins_with_key(path, "heteroscope_bench")) return {.settings = now, .measured = open_result(path)};
   if (begins_with_key(path, view_file_key)) return {.settings = now, .views = open_views(path, catalog)};
+  if (is_own_source(path)) return open_own(path, now, memory, catalog);
   if (is_palette_file(path)) return open_palette(path, now);
   if (is_location_file(path)) return open_location(load_location(path, now, catalog), now, catalog);
   if (holds_settings(path)) return {load_settings(path, catalog), false};

@@ -28,9 +28,9 @@ struct Opened {
 Opened open_location(ReadLocation read, const Settings& now, Catalog catalog);
 
 /// Reads settings from a .json or from a PNG that heteroscope wrote, a result from a .json of `bench`, saved views from
-/// a .json of views, and answers to lessons from a .json of `lesson --save`. Every other file is read as an image,
-/// which becomes the source; where the present workload reads no image, that of the last one that does. Throws
-/// BadInput, naming the file, where it cannot be read.
+/// a .json of views, a variant of one's own from a .cu or .cpp, which computes from then on, and answers to lessons
+/// from a .json of `lesson --save`. Every other file is read as an image, which becomes the source; where the present
+/// workload reads no image, that of the last one that does. Throws BadInput, naming the file, where it cannot be read.
 Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog);
 
 /// Returns the settings with an image file as the source, also for a PNG that holds settings. Throws BadInput, naming
