@@ -167,7 +167,7 @@ int run(int argc, char** argv) {
 }
 
 ExitCode code_of(const Failure& failure) {
-  const bool failed = failure.of_device() || failure.kind == Failure::Kind::worker_lost;
+  const bool failed = failure.of_device() || failure.kind == Failure::Kind::variant_fault;
   return failed ? exit_device_failure : exit_bad_input;
 }
 

@@ -45,8 +45,9 @@ struct DeviceLost : DeviceError {
   using DeviceError::DeviceError;
 };
 
-/// A process that computed for this one has ended: what it was computing ended it. The message says how.
-struct WorkerLost : std::runtime_error {
+/// A variant did what none may do: it ended the process that it ran in, did not come to an end, or wrote outside of its
+/// memory. The message says what.
+struct VariantFault : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 

@@ -25,8 +25,8 @@ Failure in_words(const std::exception_ptr& thrown) {
     return {Kind::device_full, full.what()};
   } catch (const DeviceError& failed) {
     return {Kind::device, failed.what()};
-  } catch (const WorkerLost& lost) {
-    return {Kind::worker_lost, lost.what()};
+  } catch (const VariantFault& lost) {
+    return {Kind::variant_fault, lost.what()};
   } catch (const std::bad_alloc&) {
     return {Kind::memory, more};
   } catch (const std::length_error&) {  // a vector that is longer than any could be
@@ -48,7 +48,7 @@ void raise(const Failure& failure) {
   if (failure.kind == Failure::Kind::device_lost) throw DeviceLost(failure.line);
   if (failure.kind == Failure::Kind::device_full) throw OutOfDeviceMemory(failure.line);
   if (failure.of_device()) throw DeviceError(failure.line);
-  if (failure.kind == Failure::Kind::worker_lost) throw WorkerLost(failure.line);
+  if (failure.kind == Failure::Kind::variant_fault) throw VariantFault(failure.line);
   throw BadInput(failure.line);
 }
 

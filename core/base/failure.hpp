@@ -11,14 +11,14 @@ namespace heteroscope {
 struct Failure {
   enum class Kind {
     none,
-    input,        ///< BadInput
-    memory,       ///< the host's is used up
-    threads,      ///< the system starts no more
-    device_full,  ///< the device has not as much memory; it works on
-    device,       ///< another device call failed; the device works on
-    device_lost,  ///< nothing works on the device any more, for as long as this process lives
-    worker_lost,  ///< a process that computed for this one has ended; the next one computes again
-    defect,       ///< nobody foresaw it
+    input,          ///< BadInput
+    memory,         ///< the host's is used up
+    threads,        ///< the system starts no more
+    device_full,    ///< the device has not as much memory; it works on
+    device,         ///< another device call failed; the device works on
+    device_lost,    ///< nothing works on the device any more, for as long as this process lives
+    variant_fault,  ///< a variant ended its worker, did not end, or wrote outside of its memory
+    defect,         ///< nobody foresaw it
   };
   Kind kind = Kind::none;
   std::string line;  ///< one line; empty where nothing failed
@@ -29,7 +29,7 @@ struct Failure {
   }
 };
 
-/// Throws an exception of the failure's kind: DeviceError or one of those derived from it, WorkerLost, or else
+/// Throws an exception of the failure's kind: DeviceError or one of those derived from it, VariantFault, or else
 /// BadInput.
 [[noreturn]] void raise(const Failure& failure);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <iterator>
 #include <new>
 #include <utility>
@@ -16,25 +17,77 @@ namespace heteroscope {
 
 namespace {
 
-constexpr std::size_t alignment = 64;  // a cache line, and the widest vector
+constexpr std::size_t alignment = 64;      // a cache line, and the widest vector
+constexpr std::size_t guard_bytes = 4096;  // a multiple of what devices align to
+constexpr std::byte guard_mark{0xa5};      // as a number, it is none that anything computes
+
+void* allocate_on_host(std::size_t bytes) {
+  void* const out = std::aligned_alloc(alignment, ceil_div(std::max<std::size_t>(bytes, 1), alignment) * alignment);
+  if (out == nullptr) throw BadInput(fmt::format("size: {} bytes of host memory are not available", bytes));
+  return out;
+}
 
 }  // namespace
 
-Buffer::Buffer(MemoryKind kind, std::size_t bytes)
-    : kind_(kind), bytes_(bytes), gpu_(device::Use::in_use()), hold_(kind == MemoryKind::device ? 0 : bytes) {
+Buffer::Buffer(MemoryKind kind, std::size_t bytes, Guards guards)
+    : kind_(kind),
+      bytes_(bytes),
+      guard_(guards == Guards::around ? guard_bytes : 0),
+      gpu_(device::Use::in_use()),
+      hold_(kind == MemoryKind::device ? 0 : bytes) {
   if (kind == MemoryKind::host) {
-    host_ = std::aligned_alloc(alignment, ceil_div(std::max<std::size_t>(bytes, 1), alignment) * alignment);
-    if (host_ == nullptr) throw BadInput(fmt::format("size: {} bytes of host memory are not available", bytes));
+    host_ = static_cast<std::byte*>(allocate_on_host(bytes + 2 * guard_)) + guard_;
+    set_guards();
     return;
   }
-  void* memory = device::allocate(kind, bytes);
+  void* const memory = static_cast<std::byte*>(device::allocate(kind, bytes + 2 * guard_)) + guard_;
   if (device::is_reached_by_cpu(kind, device::facts())) host_ = memory;
   try {
     device_ = kind == MemoryKind::pinned ? device::device_address(memory) : memory;
+    set_guards();
   } catch (const DeviceError&) {
-    device::release(kind, memory);
+    device::release(kind, static_cast<std::byte*>(memory) - guard_);
     throw;
   }
+}
+
+template <class Visit>
+void Buffer::for_each_guard(Visit visit) const {
+  auto* const memory = static_cast<std::byte*>(host_ != nullptr ? host_ : device_);
+  if (guard_ > 0) visit(memory - guard_);
+  if (guard_ > 0) visit(memory + bytes_);
+}
+
+void Buffer::set_guards() const {
+  if (guard_ == 0) return;
+  const std::vector<std::byte> mark(guard_, guard_mark);
+  for_each_guard([&](std::byte* guard) {
+    if (host_ != nullptr) {
+      std::memcpy(guard, mark.data(), guard_);
+      return;
+    }
+    const device::Stream stream;
+    device::copy(guard, mark.data(), guard_, device::Direction::to_device, stream);
+    stream.synchronize();
+  });
+}
+
+bool Buffer::has_whole_guards() const {
+  bool out = true;
+  std::vector<std::byte> found(guard_);
+  const device::Use use(gpu_);
+  if (kind_ != MemoryKind::host && guard_ > 0) device::synchronize();
+  for_each_guard([&](const std::byte* guard) {
+    if (host_ != nullptr) {
+      std::memcpy(found.data(), guard, guard_);
+    } else {
+      const device::Stream stream;
+      device::copy(found.data(), guard, guard_, device::Direction::to_host, stream);
+      stream.synchronize();
+    }
+    out = out && std::ranges::count(found, guard_mark) == static_cast<std::ptrdiff_t>(guard_);
+  });
+  return out;
 }
 
 Buffer::Buffer(std::shared_ptr<void> memory, std::size_t bytes)
@@ -48,13 +101,14 @@ Buffer::Buffer(std::shared_ptr<void> memory, std::size_t bytes)
 Buffer::~Buffer() {
   if (lent_ != nullptr) return;
   if (kind_ == MemoryKind::host) {
-    std::free(host_);
+    std::free(static_cast<std::byte*>(host_) - guard_);
   } else {
-    device::release(kind_, kind_ == MemoryKind::pinned ? host_ : device_);
+    device::release(kind_, static_cast<std::byte*>(kind_ == MemoryKind::pinned ? host_ : device_) - guard_);
   }
 }
 
-BufferPool::BufferPool() : shelf_(std::make_shared<Shelf>()), keeper_([shelf = shelf_.get()] { shelf->clear(); }) {}
+BufferPool::BufferPool(Guards guards)
+    : guards_(guards), shelf_(std::make_shared<Shelf>()), keeper_([shelf = shelf_.get()] { shelf->clear(); }) {}
 
 void BufferPool::Shelf::clear() {
   std::vector<Idle> freed;  // after the lock is gone
@@ -96,23 +150,38 @@ std::shared_ptr<Buffer> BufferPool::take(MemoryKind kind, std::size_t bytes, boo
   std::unique_ptr<Buffer> buffer = shelf_->find(kind, bytes, zeroed);
   if (buffer == nullptr) {
     try {
-      buffer = std::make_unique<Buffer>(kind, bytes);
+      buffer = std::make_unique<Buffer>(kind, bytes, guards_);
     } catch (const DeviceError&) {
       trim();  // idle buffers of other sizes may be what is missing
-      buffer = std::make_unique<Buffer>(kind, bytes);
+      buffer = std::make_unique<Buffer>(kind, bytes, guards_);
     }
   }
-  return {buffer.release(), [shelf = std::weak_ptr<Shelf>(shelf_)](Buffer* returned) noexcept {
-            std::unique_ptr<Buffer> owner(returned);
-            const auto home = shelf.lock();
-            if (home == nullptr) return;
-            const std::lock_guard lock(home->mutex);
-            try {
-              home->idle.push_back({std::move(owner), home->frame});
-            } catch (const std::bad_alloc&) {
-              // there is no room to note it: it is freed
-            }
-          }};
+  std::shared_ptr<Buffer> out(buffer.release(), [shelf = std::weak_ptr<Shelf>(shelf_)](Buffer* returned) noexcept {
+    std::unique_ptr<Buffer> owner(returned);
+    const auto home = shelf.lock();
+    if (home == nullptr) return;
+    const std::lock_guard lock(home->mutex);
+    try {
+      home->idle.push_back({std::move(owner), home->frame});
+    } catch (const std::bad_alloc&) {
+      // there is no room to note it: it is freed
+    }
+  });
+  if (guards_ == Guards::around) {
+    const std::lock_guard lock(shelf_->mutex);
+    std::erase_if(shelf_->guarded, [](const auto& each) { return each.expired(); });
+    shelf_->guarded.push_back(out);
+  }
+  return out;
+}
+
+bool BufferPool::has_whole_guards() const {
+  const std::lock_guard lock(shelf_->mutex);
+  return std::ranges::all_of(shelf_->idle, [](const Idle& each) { return each.buffer->has_whole_guards(); }) &&
+         std::ranges::all_of(shelf_->guarded, [](const auto& each) {
+           const std::shared_ptr<const Buffer> lent = each.lock();
+           return lent == nullptr || lent->has_whole_guards();
+         });
 }
 
 void BufferPool::next_frame() {

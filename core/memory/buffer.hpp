@@ -13,12 +13,15 @@
 
 namespace heteroscope {
 
+/// Whether there are cells around a buffer that nothing may write: whoever computes beyond its ends is found out.
+enum class Guards { none, around };
+
 /// One allocation of one memory kind, freed with the object. What takes host memory is held in the program's account;
 /// device memory is the GPU's that is in use.
 class Buffer {
  public:
   /// Throws DeviceError (device kinds) or BadInput (host) when there is not enough memory.
-  Buffer(MemoryKind kind, std::size_t bytes);
+  Buffer(MemoryKind kind, std::size_t bytes, Guards guards = Guards::none);
   /// Ordinary host memory that somebody else has allocated, and that lives as long as the buffer at least.
   Buffer(std::shared_ptr<void> memory, std::size_t bytes);
   ~Buffer();
@@ -36,10 +39,18 @@ class Buffer {
   /// Whether all its bytes are 0, by what was said last.
   [[nodiscard]] bool zeroed() const { return zeroed_; }
   void set_zeroed(bool zeroed) { zeroed_ = zeroed; }
+  /// Whether its guards are as they were made; waits for what the GPU is doing.
+  [[nodiscard]] bool has_whole_guards() const;
 
  private:
+  void set_guards() const;
+  /// Calls visit(memory) for each of its guards.
+  template <class Visit>
+  void for_each_guard(Visit visit) const;
+
   MemoryKind kind_;
   std::size_t bytes_;
+  std::size_t guard_ = 0;  ///< bytes ahead of it and behind it
   int gpu_;
   memory::Hold hold_;
   std::shared_ptr<void> lent_;  ///< that it has not allocated itself; null: it has
@@ -52,13 +63,15 @@ class Buffer {
 /// ones go where the program's account has no room. Safe to use from several threads; buffers may outlive the pool.
 class BufferPool {
  public:
-  BufferPool();
+  explicit BufferPool(Guards guards = Guards::none);
   [[nodiscard]] std::shared_ptr<Buffer> take(MemoryKind kind, std::size_t bytes);
   /// One of which all bytes are 0. Who has made them so again before it goes back says so (`Buffer::set_zeroed`), and
   /// saves the next the time. They are in device memory, and set on this stream.
   [[nodiscard]] std::shared_ptr<Buffer> take_zeroed(std::size_t bytes, const device::Stream& stream);
   /// A new frame begins: what the last few have had no use for is freed, but for some megabytes.
   void next_frame();
+  /// Whether nothing has written outside of its buffers since they were made, as far as their guards tell.
+  [[nodiscard]] bool has_whole_guards() const;
   /// Frees what is not in use.
   void trim();
 
@@ -70,6 +83,7 @@ class BufferPool {
   struct Shelf {
     std::mutex mutex;
     std::vector<Idle> idle;
+    std::vector<std::weak_ptr<const Buffer>> guarded;  ///< handed out, where there are guards
     std::uint64_t frame = 0;
 
     /// Frees what is idle.
@@ -78,6 +92,8 @@ class BufferPool {
     std::unique_ptr<Buffer> find(MemoryKind kind, std::size_t bytes, bool zeroed);
   };
   std::shared_ptr<Buffer> take(MemoryKind kind, std::size_t bytes, bool zeroed);
+
+  Guards guards_;
   std::shared_ptr<Shelf> shelf_;
   memory::ReclaimableCache keeper_;
 };

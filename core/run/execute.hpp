@@ -21,7 +21,7 @@ class Executor {
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
-  /// Nothing if it was cancelled. Throws DeviceError, WorkerLost, and BadInput where memory does not suffice.
+  /// Nothing if it was cancelled. Throws DeviceError, VariantFault, and BadInput where memory does not suffice.
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
   /// Frees pooled memory.
   void trim();

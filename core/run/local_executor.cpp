@@ -1,11 +1,15 @@
 #include "core/run/local_executor.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <deque>
 #include <map>
 #include <utility>
 
+#include "core/base/error.hpp"
 #include "core/base/watch.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/run/balance.hpp"
@@ -58,9 +62,26 @@ Field field_of(const std::vector<double>& numbers, const Extent& extent, BufferP
   return {extent.size, extent.precision, host, nullptr};
 }
 
+/// A warning where values of a result that was filled with NaN beforehand are still none.
+std::string unwritten(const Frame& frame) {
+  if (frame.summary.nans == 0 || !frame.field.on_host()) return {};
+  const FieldView view = frame.field.host_view();
+  for (int y = 0; y < view.size.height; ++y) {
+    for (int x = 0; x < view.values(y); ++x) {
+      if (!std::isnan(frame.field.value(x, y))) continue;
+      return fmt::format("{} of {} values are NaN, or were not written; the first is at column {}, row {}",
+                         frame.summary.nans, view.count(), x, y);
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 struct LocalExecutor::State {
+  explicit State(Guards guards_) : guards(guards_), pool(guards_) {}
+
+  Guards guards;
   BufferPool pool;
   std::map<int, std::unique_ptr<GpuRun>> gpus;  ///< by number
   InputStore inputs{pool};
@@ -79,7 +100,7 @@ struct LocalExecutor::State {
   bool run_stages(StageContext& context, Frame& frame);
 };
 
-LocalExecutor::LocalExecutor() : state_(std::make_unique<State>()) {}
+LocalExecutor::LocalExecutor(Guards guards) : state_(std::make_unique<State>(guards)) {}
 LocalExecutor::~LocalExecutor() = default;
 
 void LocalExecutor::trim() {
@@ -145,6 +166,7 @@ std::optional<Frame> LocalExecutor::execute(const Plan& asked, const ExecuteOpti
   for (std::size_t i = 0; i < plan.participants.size(); ++i) {
     if (plan.participants[i].is_gpu()) context.participants[i].gpu = &state_->gpu_run(plan.participants[i].device);
   }
+  if (state_->guards == Guards::around && !std::holds_alternative<TimedRun>(options)) context.how.spoil = true;
   const RunManner& how = context.how;
   if (context.participants.front().gpu != nullptr) context.participants.front().observer = how.observer;
   if (plan.reads_source()) {
@@ -191,6 +213,7 @@ std::optional<Frame> LocalExecutor::execute(const Plan& asked, const ExecuteOpti
     describe(
         frame, state_->pool, [&](int gpu) -> const device::Stream& { return state_->gpu_run(gpu).stream(); },
         how.peers);
+    if (how.spoil && frame.alarm.empty()) frame.alarm = unwritten(frame);
   }
   frame.traced = how.trace;
   frame.traces.resize(plan.participants.size());
@@ -202,6 +225,7 @@ std::optional<Frame> LocalExecutor::execute(const Plan& asked, const ExecuteOpti
   }
   frame.timing.total = total.ms();
   frame.serial = ++state_->serial;
+  if (!state_->pool.has_whole_guards()) throw VariantFault("it wrote outside of the memory that it was given");
   return frame;
 }
 

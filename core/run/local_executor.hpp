@@ -5,6 +5,7 @@
 
 #include "core/frame/frame.hpp"
 #include "core/frame/options.hpp"
+#include "core/memory/buffer.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
@@ -12,12 +13,15 @@ namespace heteroscope {
 /// Runs plans in this process. The only place that allocates, times, synchronizes and joins. One thread at a time.
 class LocalExecutor {
  public:
-  LocalExecutor();
+  /// With guards around its buffers it looks at them after each frame, and all of a result that is not timed is NaN
+  /// before it is computed: what a variant forgets to write, or writes elsewhere, is found out.
+  explicit LocalExecutor(Guards guards = Guards::none);
   ~LocalExecutor();
   LocalExecutor(const LocalExecutor&) = delete;
   LocalExecutor& operator=(const LocalExecutor&) = delete;
 
-  /// Nothing if it was cancelled. Throws DeviceError, and BadInput where memory does not suffice.
+  /// Nothing if it was cancelled. Throws DeviceError, BadInput where memory does not suffice, and
+  /// VariantFault where guards are broken.
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
   /// Frees pooled memory.
   void trim();

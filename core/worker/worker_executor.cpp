@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <span>
 #include <utility>
 
 #include "core/base/error.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/own/own_source.hpp"
+#include "core/worker/time_limit.hpp"
 
 namespace heteroscope {
 namespace {
@@ -48,6 +50,14 @@ std::vector<OwnFile> own_files_of(const Plan& plan) {
   return out;
 }
 
+/// "my_heat.cu, my_mean.cpp": the names of files.
+std::string names_of(const std::vector<OwnFile>& files) {
+  std::string out;
+  for (const OwnFile& each : files)
+    out += (out.empty() ? "" : ", ") + std::filesystem::path(each.path).filename().string();
+  return out;
+}
+
 /// Which part of a result the plan is for; none: all of it.
 std::optional<Cutout> part_of(const Plan& plan) {
   return plan.cutout.is_whole() ? std::nullopt : std::optional(plan.cutout);
@@ -70,9 +80,13 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
   for (const std::uint64_t number : lent_.next_frame()) gone_.push_back(number);
   send(message(MessageKind::execute, request));
   Frame frame{.plan = plan};
-  for (bool asked_to_stop = false;;) {
-    const Message got = next_message(waiter, asked_to_stop);
-    WireReader wire(got.bytes);
+  own_ = names_of(request.own);
+  began_ = Clock::now();
+  asked_.reset();
+  for (;;) {
+    const std::optional<Message> got = next_message(waiter);
+    if (!got) return std::nullopt;
+    WireReader wire(got->bytes);
     switch (kind_of(wire)) {
       case MessageKind::progress: {
         std::string_view what;
@@ -94,7 +108,8 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
       case MessageKind::failure: {
         Failure failure;
         wire(failure);
-        if (failure.kind == Failure::Kind::device_lost) lose(failure.line);
+        if (failure.kind == Failure::Kind::device_lost || failure.kind == Failure::Kind::variant_fault)
+          lose(failure.line);
         raise(failure);
       }
       default:
@@ -109,9 +124,9 @@ void WorkerExecutor::start() {
   gone_.clear();
   input_ = table_ = {};
   send(message(MessageKind::hello, own_hello()));
-  bool asked_to_stop = false;
-  const Message got = next_message({}, asked_to_stop);
-  WireReader wire(got.bytes);
+  own_.clear();
+  const std::optional<Message> got = next_message({});
+  WireReader wire(got->bytes);
   Hello there;
   if (kind_of(wire) != MessageKind::hello) throw WireReader::damaged();
   wire(there);
@@ -127,23 +142,37 @@ void WorkerExecutor::send(const std::vector<std::uint8_t>& message, std::span<co
   if (!channel().send(message, descriptors)) lose({});
 }
 
-Message WorkerExecutor::next_message(const Waiter& waiter, bool& asked_to_stop) {
+std::optional<Message> WorkerExecutor::next_message(const Waiter& waiter) {
   constexpr int turn_ms = 5;  // at the end of which it is asked whether anybody still waits
-  while (waiter.stop.stop_possible() && !asked_to_stop && !channel().has_message_within(turn_ms)) {
-    if (!waiter.asked()) continue;
-    send(message(MessageKind::stop, number_));
-    asked_to_stop = true;
+  constexpr auto patience = std::chrono::milliseconds(500);
+  const bool is_own = !own_.empty();
+  while ((is_own || waiter.stop.stop_possible()) && !channel().has_message_within(turn_ms)) {
+    const Clock::time_point now = Clock::now();
+    if (!asked_ && waiter.asked()) {
+      send(message(MessageKind::stop, number_));
+      asked_ = now;
+    }
+    if (is_own && asked_ && now - *asked_ > patience) {
+      process_->kill();
+      process_->wait_for_end();
+      process_ = nullptr;
+      return std::nullopt;
+    }
+    const double limit_s = own_time_limit_s();
+    if (is_own && std::chrono::duration<double>(now - began_).count() > limit_s)
+      lose(fmt::format("it did not end within {:.3g} s ({} sets another limit)", limit_s, own_limit_variable));
   }
   auto out = channel().receive();
   if (!out) lose({});
-  return *std::move(out);
+  return out;
 }
 
 void WorkerExecutor::lose(const std::string& why) {
   if (!why.empty()) process_->kill();
   const std::string how = process_->wait_for_end();
   process_ = nullptr;
-  throw WorkerLost(fmt::format("the worker ended while it computed: {}", why.empty() ? how : why));
+  throw VariantFault(
+      fmt::format("{}: {}", own_.empty() ? "the worker ended while it computed" : own_, why.empty() ? how : why));
 }
 
 void WorkerExecutor::lend(WireReader& wire, Frame& frame) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -24,7 +25,7 @@ bool runs_in_worker(const Plan& plan);
 class WorkerExecutor {
  public:
   /// The frame as an executor of this process makes it (core/run/execute.hpp), on the host; nothing if it was
-  /// cancelled. Throws what that throws, and WorkerLost where the process ended.
+  /// cancelled. Throws what that throws, and VariantFault where the process ended.
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
   /// Gives the memory of both processes back.
   void trim();
@@ -33,8 +34,9 @@ class WorkerExecutor {
   void start();
   [[nodiscard]] MessageChannel channel() const { return MessageChannel(process_->channel()); }
   void send(const std::vector<std::uint8_t>& message, std::span<const int> descriptors = {});
-  /// The next message; asks for the end of what is under way once nobody wants it.
-  Message next_message(const Waiter& waiter, bool& asked_to_stop);
+  /// The next message; asks for the end of what is under way once nobody wants it. None: it did not end then, although
+  /// it is a person's own variant, and the process is gone.
+  std::optional<Message> next_message(const Waiter& waiter);
   /// Ends the process, which is of no use any more, or has ended: says why, or else how it ended. The next plan is
   /// executed in a new one.
   [[noreturn]] void lose(const std::string& why);
@@ -48,6 +50,10 @@ class WorkerExecutor {
   std::vector<std::shared_ptr<LentMemory::Block>> blocks_;  ///< with its values
   Field input_, table_;                                     ///< of the last frame
   std::uint64_t number_ = 0;
+  using Clock = std::chrono::steady_clock;
+  std::string own_;                         ///< the present variants that are a person's own: "my_heat.cu"; empty: none
+  Clock::time_point began_;                 ///< when the present plan was sent
+  std::optional<Clock::time_point> asked_;  ///< when its end was asked for
 };
 
 }  // namespace heteroscope

@@ -31,7 +31,7 @@ CaseResult result_of_line(Verifier& verifier, const std::string& line, Catalog c
 CaseResult result_of(const Failure& failure) {
   using Kind = Failure::Kind;
   if (failure.kind == Kind::device_full) return {.outcome = Outcome::skipped, .reason = "out of device memory"};
-  const bool broken = failure.of_device() || failure.kind == Kind::defect;
+  const bool broken = failure.of_device() || failure.kind == Kind::defect || failure.kind == Kind::variant_fault;
   return {.outcome = broken ? Outcome::failed : Outcome::skipped, .reason = failure.line};
 }
 

@@ -98,6 +98,7 @@ class Server {
       case MessageKind::trim:
         input_ = table_ = {};
         executor_.trim();
+        guarded_.trim();
         break;
       default:
         throw WireReader::damaged();
@@ -132,7 +133,8 @@ class Server {
         channel_.send(message(MessageKind::progress, what, share));
       };
     }
-    return executor_.execute(*planned.plan, options_of(request.wish, waiter));
+    LocalExecutor& executor = request.own.empty() ? executor_ : guarded_;
+    return executor.execute(*planned.plan, options_of(request.wish, waiter));
   }
 
   /// Copies the values of the frame's fields into memory that the other process lends, and then sends the rest.
@@ -185,6 +187,7 @@ class Server {
   Catalog catalog_;
   OwnVariants& own_;
   LocalExecutor executor_;
+  LocalExecutor guarded_{Guards::around};                          ///< for variants of a person's own
   std::map<std::uint64_t, std::unique_ptr<SharedMemory>> blocks_;  ///< by number
   Field input_, table_;  ///< whose values the other process has; held, so that their memory is not used anew
   MessageKind frame_kind_ = MessageKind::frame;
