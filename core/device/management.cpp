@@ -1,13 +1,14 @@
 #include "core/device/management.hpp"
 
 #include <dlfcn.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "core/process/own_processes.hpp"
 
 // These declarations are those of nvml.h, which drivers do not install. They are outside of all namespaces: in a
 // nameless one GCC 14.2 crashes where the unity build includes this file, since its check of linkage cannot handle a
@@ -139,7 +140,7 @@ std::optional<double> Management::used_by_others(const std::string& pci, std::ui
   unsigned others = 0;
   bool seen = false;
   for (const ProcessUse& each : functions_->uses(pci, since)) {
-    const bool own = each.process == static_cast<unsigned>(::getpid());
+    const bool own = is_own_process(static_cast<pid_t>(each.process));
     if (!own) others += each.multiprocessors;
     seen = seen || own;
   }

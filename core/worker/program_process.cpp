@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "core/process/own_processes.hpp"
 
 namespace heteroscope {
 namespace {
@@ -45,6 +46,7 @@ ProgramProcess::ProgramProcess(std::string_view what, std::vector<std::string> w
   channel_ = Descriptor(ends[0]);
   const Descriptor other(ends[1]);
   if (const int error = spawn_self(process_, std::move(words), other.get()); error != 0) throw refused(error);
+  add_own_process(process_);
 }
 
 ProgramProcess::~ProgramProcess() {
@@ -60,7 +62,10 @@ bool ProgramProcess::has_ended_soon() const {
   constexpr auto patience = std::chrono::seconds(20);
   const auto deadline = std::chrono::steady_clock::now() + patience;
   while (std::chrono::steady_clock::now() < deadline) {
-    if (waitpid(process_, nullptr, WNOHANG) == process_) return true;
+    if (waitpid(process_, nullptr, WNOHANG) == process_) {
+      remove_own_process(process_);
+      return true;
+    }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   return false;
@@ -74,7 +79,7 @@ std::string ProgramProcess::wait_for_end() {
   int status = 0;
   while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
   }
-  process_ = -1;
+  remove_own_process(std::exchange(process_, -1));
   if (!WIFSIGNALED(status)) return fmt::format("it ended with exit code {}", WEXITSTATUS(status));
   const char* const name = sigdescr_np(WTERMSIG(status));
   return fmt::format("it was ended by signal {}, {}", WTERMSIG(status), name == nullptr ? "which has no name" : name);

@@ -76,46 +76,63 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
                                .part = part_of(plan),
                                .wish = wish_of(options)};
   const Waiter waiter = waiter_of(options);
-  if (process_ == nullptr) start();
-  for (const std::uint64_t number : lent_.next_frame()) gone_.push_back(number);
-  send(message(MessageKind::execute, request));
+  begin(request);
   Frame frame{.plan = plan};
-  own_ = names_of(request.own);
-  began_ = Clock::now();
-  asked_.reset();
   for (;;) {
     const std::optional<Message> got = next_message(waiter);
     if (!got) return std::nullopt;
-    WireReader wire(got->bytes);
-    switch (kind_of(wire)) {
-      case MessageKind::progress: {
-        std::string_view what;
-        double share = 0;
-        wire(what, share);
-        waiter.tell(what, share);
-        break;
-      }
-      case MessageKind::fields:
-        lend(wire, frame);
-        break;
-      case MessageKind::frame:
-        read_facts(wire, frame);
-        adopt_fields(frame);
-        frame.serial = number_;
-        return frame;
-      case MessageKind::nothing:
-        return std::nullopt;
-      case MessageKind::failure: {
-        Failure failure;
-        wire(failure);
-        if (failure.kind == Failure::Kind::device_lost || failure.kind == Failure::Kind::variant_fault)
-          lose(failure.line);
-        raise(failure);
-      }
-      default:
-        throw WireReader::damaged();
-    }
+    const Progress progress = take(*got, waiter, frame);
+    if (progress == Progress::done) return frame;
+    if (progress == Progress::cancelled) return std::nullopt;
   }
+}
+
+void WorkerExecutor::begin(const ExecuteRequest& request) {
+  if (process_ == nullptr) start();
+  for (const std::uint64_t number : lent_.next_frame()) gone_.push_back(number);
+  own_ = names_of(request.own);
+  time_.emplace(process_->id());
+  asked_.reset();
+  send(message(MessageKind::execute, request));
+}
+
+WorkerExecutor::Progress WorkerExecutor::take(const Message& got, const Waiter& waiter, Frame& frame) {
+  WireReader wire(got.bytes);
+  switch (kind_of(wire)) {
+    case MessageKind::progress:
+      tell(wire, waiter);
+      return Progress::under_way;
+    case MessageKind::fields:
+      lend(wire, frame);
+      return Progress::under_way;
+    case MessageKind::frame:
+      read_facts(wire, frame);
+      adopt_fields(frame);
+      frame.serial = number_;
+      return Progress::done;
+    case MessageKind::nothing:
+      return Progress::cancelled;
+    case MessageKind::failure:
+      fail(wire);
+    default:
+      throw WireReader::damaged();
+  }
+}
+
+void WorkerExecutor::tell(WireReader& wire, const Waiter& waiter) {
+  std::string_view what;
+  double share = 0;
+  wire(what, share);
+  waiter.tell(what, share);
+}
+
+/// After some failures a process is of no use any more.
+void WorkerExecutor::fail(WireReader& wire) {
+  Failure failure;
+  wire(failure);
+  using Kind = Failure::Kind;
+  if (failure.kind == Kind::device_lost || failure.kind == Kind::variant_fault) lose(failure.line);
+  raise(failure);
 }
 
 void WorkerExecutor::start() {
@@ -146,6 +163,7 @@ std::optional<Message> WorkerExecutor::next_message(const Waiter& waiter) {
   constexpr int turn_ms = 5;  // at the end of which it is asked whether anybody still waits
   constexpr auto patience = std::chrono::milliseconds(500);
   const bool is_own = !own_.empty();
+  const double limit_s = own_time_limit_s();
   while ((is_own || waiter.stop.stop_possible()) && !channel().has_message_within(turn_ms)) {
     const Clock::time_point now = Clock::now();
     if (!asked_ && waiter.asked()) {
@@ -158,8 +176,7 @@ std::optional<Message> WorkerExecutor::next_message(const Waiter& waiter) {
       process_ = nullptr;
       return std::nullopt;
     }
-    const double limit_s = own_time_limit_s();
-    if (is_own && std::chrono::duration<double>(now - began_).count() > limit_s)
+    if (is_own && time_->spent_s() > limit_s)
       lose(fmt::format("it did not end within {:.3g} s ({} sets another limit)", limit_s, own_limit_variable));
   }
   auto out = channel().receive();

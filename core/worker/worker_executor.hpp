@@ -8,6 +8,7 @@
 
 #include "core/frame/frame.hpp"
 #include "core/frame/options.hpp"
+#include "core/process/process_time.hpp"
 #include "core/worker/lent_memory.hpp"
 #include "core/worker/messages.hpp"
 #include "core/worker/program_process.hpp"
@@ -31,7 +32,14 @@ class WorkerExecutor {
   void trim();
 
  private:
+  enum class Progress { under_way, done, cancelled };
+
   void start();
+  void begin(const ExecuteRequest& request);
+  /// Takes a message about the frame under way.
+  Progress take(const Message& got, const Waiter& waiter, Frame& frame);
+  static void tell(WireReader& wire, const Waiter& waiter);
+  [[noreturn]] void fail(WireReader& wire);
   [[nodiscard]] MessageChannel channel() const { return MessageChannel(process_->channel()); }
   void send(const std::vector<std::uint8_t>& message, std::span<const int> descriptors = {});
   /// The next message; asks for the end of what is under way once nobody wants it. None: it did not end then, although
@@ -52,7 +60,7 @@ class WorkerExecutor {
   std::uint64_t number_ = 0;
   using Clock = std::chrono::steady_clock;
   std::string own_;                         ///< the present variants that are a person's own: "my_heat.cu"; empty: none
-  Clock::time_point began_;                 ///< when the present plan was sent
+  std::optional<ProcessTime> time_;         ///< of the process, since the present plan was sent
   std::optional<Clock::time_point> asked_;  ///< when its end was asked for
 };
 

@@ -1,4 +1,4 @@
-#include "app/commands/verify/process_time.hpp"
+#include "core/process/process_time.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

@@ -70,7 +70,7 @@ TEST_P(Isolated, AWorkerMakesTheSameFrame) {
   const Settings settings = small(*GetParam());
   Executor executor;
   for (const bool trace : {false, true}) {
-    const WholeRun run{.trace = trace};
+    const InteractiveRun run{.trace = trace, .from_start = true};
     const Frame here = executed(executor, settings, Isolation::no, run);
     // the second frame goes through memory that the first one was in, with a source that is there already
     for (int time = 0; time < 2; ++time) {

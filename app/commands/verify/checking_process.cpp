@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/commands/verify/command.hpp"
-#include "app/commands/verify/process_time.hpp"
+#include "core/process/process_time.hpp"
 #include "core/model/settings/source.hpp"
 
 namespace heteroscope {

@@ -8,21 +8,14 @@
 #include <cstdlib>
 
 #include "core/device/cpu/cpu_facts.hpp"
+#include "core/process/own_processes.hpp"
 #include "core/process/proc_stat.hpp"
+#include "core/process/process_time.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr const char* file_variable = "HETEROSCOPE_PROC_STAT";
-
-double seconds_of(int whose) {
-  rusage use{};
-  ::getrusage(whose, &use);
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-  };
-  return seconds(use.ru_utime) + seconds(use.ru_stime);
-}
 
 /// Whether this process may use a processor. A thread that OpenMP has bound to its place may use fewer than the process
 /// may: then all count.
@@ -49,7 +42,7 @@ std::optional<ProcessorUse> processor_use() {
   const std::string text = other == nullptr ? proc_stat_text() : proc_stat_text(other);
   const std::optional<ProcessorTicks> ticks = processor_ticks(text, Allowed());
   if (!ticks) return std::nullopt;
-  const double own_s = seconds_of(RUSAGE_SELF) + seconds_of(RUSAGE_CHILDREN);
+  const double own_s = seconds_used(RUSAGE_SELF) + time_of_own_processes_s();
   return ProcessorUse{.processors = ticks->processors,
                       .busy_ticks = ticks->busy,
                       .all_ticks = ticks->all,

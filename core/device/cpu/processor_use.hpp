@@ -10,7 +10,7 @@ struct ProcessorUse {
   int processors = 0;
   std::int64_t busy_ticks = 0;  ///< with whatever program, since the system started
   std::int64_t all_ticks = 0;   ///< busy or not
-  double own_ticks = 0;         ///< that this process has used, and its children that have ended
+  double own_ticks = 0;         ///< that this process has used, and those that compute for it
 };
 /// How busy the processors have been; none if the system does not say. The file named by HETEROSCOPE_PROC_STAT replaces
 /// /proc/stat. Takes some tens of microseconds; with hundreds of processors a millisecond.

@@ -1,6 +1,7 @@
-#include "app/commands/verify/process_time.hpp"
+#include "core/process/process_time.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <ctime>
@@ -22,11 +23,27 @@ bool wants_core(const std::string& stat) {
 
 }  // namespace
 
-ProcessTime::ProcessTime(pid_t process) : process_(process), cpu_s_(cpu_s()) {}
+double cpu_time_s(pid_t process) {
+  clockid_t clock{};
+  timespec time{};
+  if (::clock_getcpuclockid(process, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return 0;
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+double seconds_used(int whose) {
+  rusage use{};
+  ::getrusage(whose, &use);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(use.ru_utime) + seconds(use.ru_stime);
+}
+
+ProcessTime::ProcessTime(pid_t process) : process_(process), cpu_s_(cpu_time_s(process)) {}
 
 double ProcessTime::spent_s() {
   const Clock::time_point now = Clock::now();
-  const double cpu = cpu_s();
+  const double cpu = cpu_time_s(process_);
   const double clock_s = std::chrono::duration<double>(now - looked_).count();
   const bool rests_now = rests();
   spent_s_ += rests_now && rested_ ? std::min(clock_s, longest_rest_s) : std::min(clock_s, cpu - cpu_s_);
@@ -34,14 +51,6 @@ double ProcessTime::spent_s() {
   looked_ = now;
   cpu_s_ = cpu;
   return spent_s_;
-}
-
-/// The processor time of all its threads.
-double ProcessTime::cpu_s() const {
-  clockid_t clock{};
-  timespec time{};
-  if (::clock_getcpuclockid(process_, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return 0;
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 bool ProcessTime::rests() const {

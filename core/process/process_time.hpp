@@ -6,6 +6,11 @@
 
 namespace heteroscope {
 
+/// Seconds on processors that all threads of another process have had so far; 0 where there is none of that number.
+double cpu_time_s(pid_t process);
+/// The same of this process (RUSAGE_SELF), or of those of its children that it has waited for (RUSAGE_CHILDREN).
+double seconds_used(int whose);
+
 /// How long another process has worked on something, whatever else the machine does. While one of its threads has or
 /// wants a core, the time that it got on cores counts, at most that of the clock. Between two looks that both find all
 /// threads at rest the clock's time counts, at most `longest_rest_s`: whoever looks may itself have waited for a core.
@@ -19,7 +24,6 @@ class ProcessTime {
 
  private:
   using Clock = std::chrono::steady_clock;
-  [[nodiscard]] double cpu_s() const;
   [[nodiscard]] bool rests() const;
 
   pid_t process_;
