@@ -206,7 +206,7 @@ TEST_F(Freestanding, EachFileThatAPersonStartsFromCompilesInBothPrecisions) {
                     ">);\n";
       }
       for (const char* const architecture : architectures) {
-        const auto compiled = nvrtc.compile(source, architecture);
+        const auto compiled = compile(source, architecture);
         EXPECT_TRUE(compiled.succeeded) << workload->id << ' ' << stage.id << ", " << architecture;
         EXPECT_EQ(compiled.log, "") << workload->id << ' ' << stage.id << ", " << architecture;
         std::size_t entries = 0;
@@ -225,9 +225,9 @@ TEST_F(Freestanding, ATunedConstantIsTheInitialOneUnlessTheCompilerIsToldAnother
 #include "core/own/variant.hpp"
 HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})
 )";
-  EXPECT_TRUE(nvrtc.compile(source + "static_assert(tile == 16);\n", architectures[0]).succeeded);
+  EXPECT_TRUE(compile(source + "static_assert(tile == 16);\n", architectures[0]).succeeded);
   const std::string told = "#define HETEROSCOPE_TUNED_tile ,32\n" + source + "static_assert(tile == 32);\n";
-  EXPECT_TRUE(nvrtc.compile(told, architectures[0]).succeeded);
+  EXPECT_TRUE(compile(told, architectures[0]).succeeded);
 }
 
 }  // namespace
