@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/workload.hpp"
 #include "core/own/own_variant.hpp"
 
 namespace heteroscope {
@@ -29,5 +30,9 @@ struct OwnFolder {
 
 /// Opens all files of a folder that may be variants. Throws BadInput where there is no such folder, or none in it.
 OwnFolder open_own_folder(const std::filesystem::path& folder);
+
+/// What --variants is given, as words of --variant: the variants of that workload in a folder. Others, and those that
+/// cannot be opened, are named on standard error with the reason. Throws BadInput where none is left.
+std::vector<std::string> words_of_folder(const std::filesystem::path& folder, const Workload& workload);
 
 }  // namespace heteroscope

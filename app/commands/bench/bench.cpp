@@ -15,6 +15,7 @@
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
 #include "app/options/file_use.hpp"
+#include "app/options/own_files.hpp"
 #include "app/options/settings_options.hpp"
 #include "app/results/fact_columns.hpp"
 #include "kernels/registry.hpp"
@@ -26,7 +27,7 @@ namespace {
 
 struct BenchOptions {
   SettingsOptions settings;
-  std::optional<std::string> again, repeat, within, budget, warmup;
+  std::optional<std::string> folder, again, repeat, within, budget, warmup;
   std::optional<std::string> csv, json, markdown, svg;
   bool cold = false, resume = false;
 };
@@ -274,6 +275,14 @@ int bench_by_ranks(const Several& asked, const std::vector<UnfinishedBench>& par
   return exit_success;
 }
 
+/// Puts the variants of --variants among those that are named.
+void take_folder(BenchOptions& options) {
+  if (!options.folder) return;
+  if (!options.settings.workload) throw BadInput("--variants needs a WORKLOAD");
+  for (std::string& each : words_of_folder(*options.folder, find_workload(catalog(), *options.settings.workload)))
+    options.settings.words("variants").push_back(std::move(each));
+}
+
 int bench(const BenchOptions& options) {
   if (ranks() != nullptr && (options.svg || options.resume))
     throw BadInput("several ranks: bench makes one table of them all, so --svg and --resume cannot be given");
@@ -325,7 +334,10 @@ void add_bench_command(Command& program, Action& action) {
   command->get_option("--precision")->description("Only fp32, fp64 or int32, instead of all, or those of the suite");
   command->get_option("--block")->description(
       "Threads of a GPU block, 1 to 1024 in total, for example 16x16,\ninstead of the suite's blocks");
-  command->get_option("--variant")->description("Only this variant; repeat for more");
+  command->get_option("--variant")->description("Only this variant, or that of a file; repeat for more");
+  command->add_option("--variants", options->folder, "Only the variants of all .cu and .cpp files of this folder")
+      ->type_name("DIR")
+      ->group("Execution");
   command->get_option("--processor")
       ->description(
           "Only variants of cpu or gpu; split: each GPU variant together with a\nCPU variant. With several "
@@ -373,7 +385,12 @@ void add_bench_command(Command& program, Action& action) {
       ->type_name("FILE")
       ->group(group);
   command->footer(footer());
-  command->callback([options, &action] { action = [options] { return bench(*options); }; });
+  command->callback([options, &action] {
+    action = [options] {
+      take_folder(*options);
+      return bench(*options);
+    };
+  });
 }
 
 }  // namespace heteroscope

@@ -6,15 +6,31 @@
 
 #include <array>
 #include <cerrno>
+#include <filesystem>
+#include <utility>
 #include <vector>
 
 #include "app/commands/verify/command.hpp"
-#include "core/process/process_time.hpp"
 #include "core/model/settings/source.hpp"
+#include "core/own/own_source.hpp"
+#include "core/process/process_time.hpp"
 
 namespace heteroscope {
 
 namespace {
+
+/// The files of all variants that are a person's own.
+std::vector<std::filesystem::path> own_files_of(Catalog catalog) {
+  std::vector<std::filesystem::path> out;
+  for (const Workload* const workload : catalog) {
+    for (const Stage& stage : workload->stages) {
+      for (const NamedVariant& each : stage.variants) {
+        if (each.variant->own != nullptr) out.push_back(each.variant->own->path);
+      }
+    }
+  }
+  return out;
+}
 
 /// False if the other side has gone.
 bool send_all(int channel, const std::string& text) {
@@ -29,8 +45,12 @@ bool send_all(int channel, const std::string& text) {
 }  // namespace
 
 void CheckingProcess::start() {
-  process_ = std::make_unique<ProgramProcess>("verify: a checking process",
-                                              std::vector{std::string("verify"), std::string(answering_option)});
+  std::vector words{std::string("verify"), std::string(answering_option)};
+  for (const std::filesystem::path& each : own_files_of(catalog_)) {
+    words.emplace_back("--variant");
+    words.push_back(each.string());
+  }
+  process_ = std::make_unique<ProgramProcess>("verify: a checking process", std::move(words));
   received_.clear();
   has_begun_ = false;
 }

@@ -25,7 +25,7 @@ namespace heteroscope {
 namespace {
 
 struct VerifyOptions {
-  std::optional<std::string> workload, processor, precision, json, duration, seed, limit, jobs;
+  std::optional<std::string> workload, processor, precision, json, duration, seed, limit, jobs, folder;
   std::vector<std::string> variants, sizes;
   bool answers_cases = false;
 };
@@ -63,6 +63,15 @@ void refuse_size(const Workload& workload, const std::string& text) {
                              excerpt(text), workload.id, side->id));
 }
 
+/// The options with the variants of --variants among those that are named.
+VerifyOptions with_folder(VerifyOptions options) {
+  if (!options.folder) return options;
+  if (!options.workload) throw BadInput("--variants needs a WORKLOAD");
+  for (std::string& each : words_of_folder(*options.folder, find_workload(catalog(), *options.workload)))
+    options.variants.push_back(std::move(each));
+  return options;
+}
+
 VerifyRequest make_request(const VerifyOptions& options) {
   VerifyRequest request;
   if (options.processor) request.filter.processor = parse_id<Processor>("--processor", *options.processor);
@@ -95,7 +104,7 @@ VerifyRequest make_request(const VerifyOptions& options) {
 
 int verify(const VerifyOptions& options) {
   if (options.answers_cases) return answer_cases(catalog());
-  const VerifyRequest request = make_request(options);
+  const VerifyRequest request = make_request(with_folder(options));
   FileUse files;
   files.writes("--json", options.json);
   files.check();
@@ -125,6 +134,8 @@ void add_verify_command(Command& program, Action& action) {
   command->add_repeatable("--variant", options->variants, "Only this variant, or that of a file; repeat for more")
       ->type_name("[STAGE=]ID|FILE")
       ->read_by(variant_word);
+  command->add_option("--variants", options->folder, "Only the variants of all .cu and .cpp files of this folder")
+      ->type_name("DIR");
   command->add_option("--precision", options->precision, "Only fp32, fp64 or int32")->type_name("ID");
   command
       ->add_repeatable("--size", options->sizes,

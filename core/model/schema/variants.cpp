@@ -281,7 +281,7 @@ class Tunables : public Setting {
 }  // namespace
 
 const Setting& variants_setting() {
-  static const Variants setting({"variants", "Variant", "--variant", "[STAGE=]ID",
+  static const Variants setting({"variants", "Variant", "--variant", "[STAGE=]ID|FILE",
                                  "Which variant computes a stage; repeat for other stages or the other\nprocessor"});
   return setting;
 }
