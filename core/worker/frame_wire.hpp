@@ -16,7 +16,8 @@ struct FieldFacts {
   Size size;  ///< 0x0: there is no such field
   Precision precision = Precision::fp32;
   Domain domain = Domain::whole;
-  bool is_same = false;  ///< it has the values that were sent with an earlier frame
+  bool is_same = false;    ///< it has the values that were sent with an earlier frame
+  std::optional<int> gpu;  ///< whose memory it is to be in; none: the host's
 
   [[nodiscard]] std::size_t bytes() const {
     return is_same ? 0 : static_cast<std::size_t>(size.area()) * bytes_of(precision);
@@ -37,7 +38,7 @@ void exchange(Wire& wire, Size& size) {
 }
 template <class Wire>
 void exchange(Wire& wire, FieldFacts& facts) {
-  wire(facts.size, facts.is_same);
+  wire(facts.size, facts.is_same, facts.gpu);
   exchange_choice(wire, facts.precision, Precision::int32);
   exchange_choice(wire, facts.domain, Domain::marked);
 }

@@ -5,18 +5,35 @@
 
 namespace heteroscope {
 
-std::shared_ptr<LentMemory::Block> LentMemory::take(std::size_t bytes) {
-  std::unique_ptr<Block> block;
-  {
-    const std::lock_guard lock(shelf_->mutex);
-    const auto fits = [&](const std::unique_ptr<Block>& each) { return each->memory.bytes() == bytes; };
-    const auto found = std::ranges::find_if(shelf_->idle, fits);
-    if (found != shelf_->idle.end()) {
-      block = std::move(*found);
-      shelf_->idle.erase(found);
-    }
+std::unique_ptr<LentMemory::Block> LentMemory::found(std::size_t bytes, std::optional<int> gpu) const {
+  const std::lock_guard lock(shelf_->mutex);
+  const auto fits = [&](const std::unique_ptr<Block>& each) {
+    const bool there = gpu ? each->device != nullptr && each->device->gpu() == *gpu : each->host != nullptr;
+    return there && each->bytes == bytes;
+  };
+  const auto at = std::ranges::find_if(shelf_->idle, fits);
+  if (at == shelf_->idle.end()) return nullptr;
+  std::unique_ptr<Block> out = std::move(*at);
+  shelf_->idle.erase(at);
+  return out;
+}
+
+std::unique_ptr<LentMemory::Block> LentMemory::made(std::size_t bytes, std::optional<int> gpu) {
+  auto out = std::make_unique<Block>();
+  out->number = ++last_number_;
+  out->bytes = bytes;
+  if (!gpu) {
+    out->host = std::make_unique<SharedMemory>(bytes);
+    return out;
   }
-  if (block == nullptr) block = std::make_unique<Block>(++last_number_, bytes);
+  const device::Use use(*gpu);
+  out->device = std::make_unique<Buffer>(MemoryKind::device, std::max(bytes, device::least_shared_bytes));
+  return out;
+}
+
+std::shared_ptr<LentMemory::Block> LentMemory::take(std::size_t bytes, std::optional<int> gpu) {
+  std::unique_ptr<Block> block = found(bytes, gpu);
+  if (block == nullptr) block = made(bytes, gpu);
   block->used = frame_;
   return {block.release(), [shelf = shelf_](Block* back) {
             const std::lock_guard lock(shelf->mutex);

@@ -4,8 +4,10 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
+#include "core/memory/buffer.hpp"
 #include "core/worker/shared_memory.hpp"
 
 namespace heteroscope {
@@ -15,17 +17,20 @@ namespace heteroscope {
 class LentMemory {
  public:
   struct Block {
-    Block(std::uint64_t number_, std::size_t bytes) : number(number_), memory(bytes) {}
-    std::uint64_t number;
-    SharedMemory memory;
+    std::uint64_t number = 0;
+    std::size_t bytes = 0;
+    std::unique_ptr<SharedMemory> host;  ///< null: it is a GPU's
+    std::unique_ptr<Buffer> device;
     bool is_known = false;   ///< the worker has it
     std::uint64_t used = 0;  ///< the frame in which it was lent last
   };
 
   LentMemory() : shelf_(std::make_shared<Shelf>()) {}
-  /// A block of just so many bytes, which goes back when nobody holds it any more. Throws BadInput where there is no
-  /// memory.
-  std::shared_ptr<Block> take(std::size_t bytes);
+  /// A block of just so many bytes of host memory, which goes back when nobody holds it any more. Throws BadInput where
+  /// there is no memory.
+  std::shared_ptr<Block> take(std::size_t bytes) { return take(bytes, std::nullopt); }
+  /// The same of the memory of the GPU of that number. Throws DeviceError.
+  std::shared_ptr<Block> take_on_gpu(int gpu, std::size_t bytes) { return take(bytes, gpu); }
   /// A new frame begins. Returns the numbers of the blocks that are let go.
   std::vector<std::uint64_t> next_frame();
 
@@ -35,6 +40,10 @@ class LentMemory {
     std::mutex mutex;
     std::deque<std::unique_ptr<Block>> idle;
   };
+
+  std::shared_ptr<Block> take(std::size_t bytes, std::optional<int> gpu);
+  [[nodiscard]] std::unique_ptr<Block> found(std::size_t bytes, std::optional<int> gpu) const;
+  std::unique_ptr<Block> made(std::size_t bytes, std::optional<int> gpu);
 
   std::shared_ptr<Shelf> shelf_;
   std::uint64_t last_number_ = 0;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <span>
 #include <utility>
@@ -56,6 +57,13 @@ std::string names_of(const std::vector<OwnFile>& files) {
   for (const OwnFile& each : files)
     out += (out.empty() ? "" : ", ") + std::filesystem::path(each.path).filename().string();
   return out;
+}
+
+/// The name by which another process uses a GPU's memory.
+std::string name_of(const Buffer& buffer) {
+  const device::Use use(buffer.gpu());
+  const device::SharedName name = device::shared_name(buffer.device());
+  return {name.begin(), name.end()};
 }
 
 /// Which part of a result the plan is for; none: all of it.
@@ -192,6 +200,14 @@ void WorkerExecutor::lose(const std::string& why) {
       fmt::format("{}: {}", own_.empty() ? "the worker ended while it computed" : own_, why.empty() ? how : why));
 }
 
+std::shared_ptr<LentMemory::Block> WorkerExecutor::block_for(const FieldFacts& facts, const Plan& plan) {
+  if (facts.bytes() == 0) return nullptr;
+  if (!facts.gpu) return lent_.take(facts.bytes());
+  const auto is_that = [&](const Participant& each) { return each.is_gpu() && each.device == *facts.gpu; };
+  if (std::ranges::none_of(plan.participants, is_that)) throw WireReader::damaged();
+  return lent_.take_on_gpu(*facts.gpu, facts.bytes());
+}
+
 void WorkerExecutor::lend(WireReader& wire, Frame& frame) {
   facts_.clear();
   wire(facts_);
@@ -200,17 +216,19 @@ void WorkerExecutor::lend(WireReader& wire, Frame& frame) {
                         is_result_of(facts_.front(), frame.plan);
   if (!possible) throw WireReader::damaged();
   frame.states.resize(states);
-  Lent lent{.blocks = {}, .bytes = {}, .descriptors = {}, .gone = std::exchange(gone_, {})};
+  Lent lent;
+  lent.gone = std::exchange(gone_, {});
   std::vector<int> descriptors;
   blocks_.clear();
   for (const FieldFacts& facts : facts_) {
-    blocks_.push_back(facts.bytes() == 0 ? nullptr : lent_.take(facts.bytes()));
+    blocks_.push_back(block_for(facts, frame.plan));
     const auto& block = blocks_.back();
     lent.blocks.push_back(block == nullptr ? 0 : block->number);
     lent.bytes.push_back(facts.bytes());
-    if (block == nullptr || std::exchange(block->is_known, true)) continue;
+    lent.names.push_back(block == nullptr || block->device == nullptr ? std::string() : name_of(*block->device));
+    if (block == nullptr || block->host == nullptr || std::exchange(block->is_known, true)) continue;
     lent.descriptors.push_back(block->number);
-    descriptors.push_back(block->memory.descriptor());
+    descriptors.push_back(block->host->descriptor());
   }
   send(message(MessageKind::lend, lent), descriptors);
 }
@@ -224,7 +242,11 @@ void WorkerExecutor::adopt_fields(Frame& frame) {
     const FieldFacts& facts = facts_[at];
     const auto block = blocks_[at++];
     if (block == nullptr) return;
-    const std::shared_ptr<void> memory(block, block->memory.data());
+    if (block->device != nullptr) {
+      field = Field(facts.size, facts.precision, nullptr, {block, block->device.get()}, facts.domain);
+      return;
+    }
+    const std::shared_ptr<void> memory(block, block->host->data());
     field = Field(facts.size, facts.precision, std::make_shared<Buffer>(memory, facts.bytes()), nullptr, facts.domain);
   });
   constexpr std::size_t input = 2;

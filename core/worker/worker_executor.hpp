@@ -25,8 +25,8 @@ bool runs_in_worker(const Plan& plan);
 /// What a variant does there ends that process at most. One thread at a time.
 class WorkerExecutor {
  public:
-  /// The frame as an executor of this process makes it (core/run/execute.hpp), on the host; nothing if it was
-  /// cancelled. Throws what that throws, and VariantFault where the process ended.
+  /// The frame as an executor of this process makes it (core/run/execute.hpp); nothing if it was cancelled. Throws what
+  /// that throws, and VariantFault where the process ended.
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
   /// Gives the memory of both processes back.
   void trim();
@@ -48,6 +48,7 @@ class WorkerExecutor {
   /// Ends the process, which is of no use any more, or has ended: says why, or else how it ended. The next plan is
   /// executed in a new one.
   [[noreturn]] void lose(const std::string& why);
+  [[nodiscard]] std::shared_ptr<LentMemory::Block> block_for(const FieldFacts& facts, const Plan& plan);
   void lend(WireReader& wire, Frame& frame);
   void adopt_fields(Frame& frame);
 

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstdlib>
 #include <deque>
@@ -79,6 +80,28 @@ class Inbox {
   std::uint64_t stopped_ = 0;  ///< of the last one that was to be stopped
 };
 
+/// Memory of a GPU that the other process has named.
+class OpenedMemory {
+ public:
+  OpenedMemory(const std::string& name, int gpu) : gpu_(gpu) {
+    device::SharedName bytes{};
+    if (name.size() != bytes.size()) throw WireReader::damaged();
+    std::ranges::copy(name, bytes.begin());
+    data_ = device::open_shared(bytes);
+  }
+  ~OpenedMemory() {
+    const device::Use use(gpu_);
+    static_cast<void>(attempt([&] { device::close_shared(data_); }));  // the process goes on without it
+  }
+  OpenedMemory(const OpenedMemory&) = delete;
+  OpenedMemory& operator=(const OpenedMemory&) = delete;
+  [[nodiscard]] void* data() const { return data_; }
+
+ private:
+  int gpu_;
+  void* data_ = nullptr;
+};
+
 /// The worker's side of a conversation.
 class Server {
  public:
@@ -115,7 +138,7 @@ class Server {
         channel_.send(message(MessageKind::nothing));
         return;
       }
-      send_frame(*frame);
+      send_frame(*frame, request.wish);
     });
     if (failure) channel_.send(message(MessageKind::failure, failure));
   }
@@ -137,20 +160,15 @@ class Server {
     return executor.execute(*planned.plan, options_of(request.wish, waiter));
   }
 
-  /// Copies the values of the frame's fields into memory that the other process lends, and then sends the rest.
-  void send_frame(Frame& frame) {
+  /// Copies the values of the frame's fields into memory that the other process lends, and then sends the rest. Where
+  /// processes cannot share a GPU's memory, which is found out by doing it once, all goes through the host's.
+  void send_frame(Frame& frame, const Wish& wish) {
     std::vector<Field*> fields{&frame.field, &frame.distances, &frame.input, &frame.table};
     for (Field& state : frame.states) fields.push_back(&state);
-    std::vector<FieldFacts> facts;
-    for (const Field* each : fields) facts.push_back(facts_of(*each));
-    constexpr std::size_t input = 2;
-    constexpr std::size_t table = 3;
-    facts[input].is_same = !frame.input.empty() && frame.input.shares_memory_with(input_);
-    facts[table].is_same = !frame.table.empty() && frame.table.shares_memory_with(table_);
-    channel_.send(message(MessageKind::fields, facts));
-    const Lent lent = next_lent(facts);
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      if (facts[i].bytes() > 0) fields[i]->copy_out(blocks_.at(lent.blocks[i])->data());
+    const bool on_gpu = wish.destination != Destination::host && shares_gpus_ && frame.field.on_device();
+    if (!on_gpu || attempt([&] { send_fields(frame, fields, true); })) {
+      shares_gpus_ = shares_gpus_ && !on_gpu;
+      send_fields(frame, fields, false);
     }
     input_ = frame.input;
     table_ = frame.table;
@@ -160,16 +178,48 @@ class Server {
     channel_.send(wire.bytes());
   }
 
+  void send_fields(const Frame& frame, const std::vector<Field*>& fields, bool on_gpu) {
+    std::vector<FieldFacts> facts;
+    for (const Field* each : fields) facts.push_back(facts_of(*each));
+    constexpr std::size_t input = 2;
+    constexpr std::size_t table = 3;
+    facts[input].is_same = !frame.input.empty() && frame.input.shares_memory_with(input_);
+    facts[table].is_same = !frame.table.empty() && frame.table.shares_memory_with(table_);
+    if (on_gpu) facts.front().gpu = frame.field.gpu();
+    channel_.send(message(MessageKind::fields, facts));
+    const Lent lent = next_lent(facts);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (facts[i].bytes() == 0) continue;
+      if (facts[i].gpu) {
+        copy_on_gpu(*fields[i], lent, i);
+      } else {
+        fields[i]->copy_out(blocks_.at(lent.blocks[i])->data());
+      }
+    }
+  }
+
+  void copy_on_gpu(const Field& field, const Lent& lent, std::size_t i) {
+    const device::Use use(field.gpu());
+    auto& memory = gpu_blocks_[lent.blocks[i]];
+    if (memory == nullptr) memory = std::make_unique<OpenedMemory>(lent.names[i], field.gpu());
+    const device::Stream stream;
+    device::copy(memory->data(), field.device_view().data, field.bytes(), device::Direction::on_device, stream);
+    stream.synchronize();
+  }
+
   Lent next_lent(const std::vector<FieldFacts>& facts) {
     Message got = inbox_.next();
     WireReader wire(got.bytes);
     if (kind_of(wire) != MessageKind::lend) throw WireReader::damaged();
     Lent out;
     wire(out);
-    if (out.blocks.size() != facts.size() || out.bytes.size() != facts.size() ||
+    if (out.blocks.size() != facts.size() || out.bytes.size() != facts.size() || out.names.size() != facts.size() ||
         out.descriptors.size() != got.descriptors.size())
       throw WireReader::damaged();
-    for (const std::uint64_t number : out.gone) blocks_.erase(number);
+    for (const std::uint64_t number : out.gone) {
+      blocks_.erase(number);
+      gpu_blocks_.erase(number);
+    }
     for (std::size_t i = 0; i < out.descriptors.size(); ++i) map_block(out, i, std::move(got.descriptors[i]));
     return out;
   }
@@ -187,8 +237,10 @@ class Server {
   Catalog catalog_;
   OwnVariants& own_;
   LocalExecutor executor_;
-  LocalExecutor guarded_{Guards::around};                          ///< for variants of a person's own
-  std::map<std::uint64_t, std::unique_ptr<SharedMemory>> blocks_;  ///< by number
+  LocalExecutor guarded_{Guards::around};                              ///< for variants of a person's own
+  std::map<std::uint64_t, std::unique_ptr<SharedMemory>> blocks_;      ///< by number
+  std::map<std::uint64_t, std::unique_ptr<OpenedMemory>> gpu_blocks_;  ///< likewise
+  bool shares_gpus_ = true;
   Field input_, table_;  ///< whose values the other process has; held, so that their memory is not used anew
   MessageKind frame_kind_ = MessageKind::frame;
 };
