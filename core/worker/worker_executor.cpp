@@ -66,6 +66,10 @@ std::string name_of(const Buffer& buffer) {
   return {name.begin(), name.end()};
 }
 
+std::unique_ptr<ProgramProcess> new_worker() {
+  return std::make_unique<ProgramProcess>("a worker", std::vector{std::string(worker_command)});
+}
+
 /// Which part of a result the plan is for; none: all of it.
 std::optional<Cutout> part_of(const Plan& plan) {
   return plan.cutout.is_whole() ? std::nullopt : std::optional(plan.cutout);
@@ -96,12 +100,16 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
 }
 
 void WorkerExecutor::begin(const ExecuteRequest& request) {
+  own_ = names_of(request.own);
   if (process_ == nullptr) start();
   for (const std::uint64_t number : lent_.next_frame()) gone_.push_back(number);
-  own_ = names_of(request.own);
+  wait_from_now();
+  send(message(MessageKind::execute, request));
+}
+
+void WorkerExecutor::wait_from_now() {
   time_.emplace(process_->id());
   asked_.reset();
-  send(message(MessageKind::execute, request));
 }
 
 WorkerExecutor::Progress WorkerExecutor::take(const Message& got, const Waiter& waiter, Frame& frame) {
@@ -144,12 +152,13 @@ void WorkerExecutor::fail(WireReader& wire) {
 }
 
 void WorkerExecutor::start() {
-  process_ = std::make_unique<ProgramProcess>("a worker", std::vector{std::string(worker_command)});
+  process_ = spare_ != nullptr ? std::move(spare_) : new_worker();
+  if (!own_.empty()) spare_ = new_worker();
   lent_ = {};
   gone_.clear();
   input_ = table_ = {};
   send(message(MessageKind::hello, own_hello()));
-  own_.clear();
+  wait_from_now();
   const std::optional<Message> got = next_message({});
   WireReader wire(got->bytes);
   Hello there;

@@ -36,6 +36,7 @@ class WorkerExecutor {
 
   void start();
   void begin(const ExecuteRequest& request);
+  void wait_from_now();
   /// Takes a message about the frame under way.
   Progress take(const Message& got, const Waiter& waiter, Frame& frame);
   static void tell(WireReader& wire, const Waiter& waiter);
@@ -53,6 +54,7 @@ class WorkerExecutor {
   void adopt_fields(Frame& frame);
 
   std::unique_ptr<ProgramProcess> process_;
+  std::unique_ptr<ProgramProcess> spare_;  ///< starts meanwhile, for the case that a person's variant ends the other
   LentMemory lent_;
   std::vector<std::uint64_t> gone_;
   std::vector<FieldFacts> facts_;                           ///< of the frame that arrives

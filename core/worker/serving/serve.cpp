@@ -248,6 +248,7 @@ class Server {
 }  // namespace
 
 void serve(int socket, Catalog catalog, OwnVariants& own) {
+  static_cast<void>(device::all());  // CUDA starts before anybody waits for it
   Server server(socket, catalog, own);
   for (;;) server.answer_next();
 }
