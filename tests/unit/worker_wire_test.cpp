@@ -5,6 +5,7 @@
 #include <array>
 #include <cstring>
 #include <random>
+#include <span>
 #include <string>
 #include <thread>
 
@@ -71,7 +72,7 @@ TEST(WorkerWire, AMessageThatIsCutOffIsRefused) {
   const std::vector<std::uint8_t> bytes = bytes_of_frame();
   for (std::size_t length = 0; length < bytes.size(); ++length) {
     Frame read = same_plan();
-    WireReader wire(std::span(bytes).first(length));
+    WireReader wire(std::span<const std::uint8_t>(bytes).first(length));
     EXPECT_THROW(read_facts(wire, read), BadInput) << length;
   }
 }
