@@ -42,9 +42,9 @@ Catalog catalog_with_files() {
     for (const Workload* each : catalog()) out.push_back(*each);
     for (const StartFile& file : start_files()) {
       Workload& workload = *std::ranges::find(out, file.workload, &Workload::id);
-      std::vector<NamedVariant>& variants = std::ranges::find(workload.stages, file.stage, &Stage::id)->variants;
-      variants.push_back({whole_id, file.whole});
-      if (file.in_bands != nullptr) variants.push_back({banded_id, file.in_bands});
+      const VariantList& variants = std::ranges::find(workload.stages, file.stage, &Stage::id)->variants;
+      variants.put(whole_id, *file.whole);
+      if (file.in_bands != nullptr) variants.put(banded_id, *file.in_bands);
     }
     return out;
   }();

@@ -141,7 +141,9 @@ class Freestanding : public ::testing::Test {
   void SetUp() override {
     const std::string& why_not = found_nvrtc().why_not();
     // a path is that of a library which CMake has seen; the bare name, of one that it has not
-    if (std::string_view(HETEROSCOPE_NVRTC).find('/') != std::string_view::npos) ASSERT_EQ(why_not, "");
+    if (std::string_view(HETEROSCOPE_NVRTC).find('/') != std::string_view::npos) {
+      ASSERT_EQ(why_not, "");
+    }
     if (!why_not.empty()) GTEST_SKIP() << why_not;
   }
   /// For PTX of an architecture.
