@@ -7,32 +7,19 @@
 
 #include <cerrno>
 #include <chrono>
-#include <cstdlib>
 #include <system_error>
 #include <thread>
 
 #include "core/base/error.hpp"
+#include "core/io/base_folder.hpp"
 #include "core/io/descriptor.hpp"
 #include "core/io/file.hpp"
 
 namespace heteroscope {
 
-namespace {
-
-/// The folder that a variable names. Empty: it is not set, or its path is relative, which the XDG base directory
-/// specification has ignored: what it means would depend on the folder that the program is started in.
-std::filesystem::path folder_named_by(const char* variable) {
-  const char* const text = std::getenv(variable);
-  const std::filesystem::path out = text == nullptr ? "" : text;
-  return out.is_absolute() ? out : std::filesystem::path();
-}
-
-}  // namespace
-
 std::filesystem::path own_file(std::string_view name) {
-  if (const auto config = folder_named_by("XDG_CONFIG_HOME"); !config.empty()) return config / "heteroscope" / name;
-  if (const auto home = folder_named_by("HOME"); !home.empty()) return home / ".config" / "heteroscope" / name;
-  return {};
+  const std::filesystem::path folder = config_folder();
+  return folder.empty() ? folder : folder / name;
 }
 
 namespace {

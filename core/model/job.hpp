@@ -84,6 +84,10 @@ struct IterateJob : Job {
 template <class R>
 class JobFunction {
  public:
+  /// A function that is handed a context with each job.
+  template <class J>
+  using WithContext = R (*)(const void* context, const J& job);
+
   constexpr JobFunction() = default;
   constexpr JobFunction(std::nullptr_t) {}
   constexpr JobFunction(R (*function)(const MapJob&)) : map_(function) {}
@@ -93,11 +97,15 @@ class JobFunction {
   template <class Lambda>
   requires std::is_class_v<Lambda>
   constexpr JobFunction(Lambda lambda) : JobFunction(+lambda) {}
+  /// The context must live as long as the function is called.
+  constexpr JobFunction(WithContext<MapJob> function, const void* context) : map_(function, context) {}
+  constexpr JobFunction(WithContext<ReduceJob> function, const void* context) : reduce_(function, context) {}
+  constexpr JobFunction(WithContext<IterateJob> function, const void* context) : iterate_(function, context) {}
 
   constexpr bool operator==(std::nullptr_t) const { return !takes_map() && !takes_reduction() && !takes_iteration(); }
-  [[nodiscard]] constexpr bool takes_map() const { return map_ != nullptr; }
-  [[nodiscard]] constexpr bool takes_reduction() const { return reduce_ != nullptr; }
-  [[nodiscard]] constexpr bool takes_iteration() const { return iterate_ != nullptr; }
+  [[nodiscard]] constexpr bool takes_map() const { return map_.is_there(); }
+  [[nodiscard]] constexpr bool takes_reduction() const { return reduce_.is_there(); }
+  [[nodiscard]] constexpr bool takes_iteration() const { return iterate_.is_there(); }
 
   /// The function must take this kind of job.
   R operator()(const MapJob& job) const { return map_(job); }
@@ -105,9 +113,25 @@ class JobFunction {
   R operator()(const IterateJob& job) const { return iterate_(job); }
 
  private:
-  R (*map_)(const MapJob&) = nullptr;
-  R (*reduce_)(const ReduceJob&) = nullptr;
-  R (*iterate_)(const IterateJob&) = nullptr;
+  /// The function for one kind of job, with a context or without.
+  template <class J>
+  class Of {
+   public:
+    constexpr Of() = default;
+    constexpr Of(R (*function)(const J&)) : plain_(function) {}
+    constexpr Of(WithContext<J> function, const void* context) : with_context_(function), context_(context) {}
+    [[nodiscard]] constexpr bool is_there() const { return plain_ != nullptr || with_context_ != nullptr; }
+    R operator()(const J& job) const { return with_context_ != nullptr ? with_context_(context_, job) : plain_(job); }
+
+   private:
+    R (*plain_)(const J&) = nullptr;
+    WithContext<J> with_context_ = nullptr;
+    const void* context_ = nullptr;
+  };
+
+  Of<MapJob> map_;
+  Of<ReduceJob> reduce_;
+  Of<IterateJob> iterate_;
 };
 
 }  // namespace heteroscope

@@ -16,6 +16,7 @@ namespace heteroscope {
 namespace device {
 struct Facts;
 }
+struct OwnSource;
 
 /// Which block shapes a GPU variant can be launched with.
 enum class BlockRule { none, one_dimensional, any };
@@ -76,6 +77,7 @@ struct Variant {
   double (*rounding)(const std::any& parameters, Precision, double largest) = nullptr;
   /// For a reduction to sums: largest |sum − exact| / Σ|x| over that many values, from the order of its additions.
   double (*sum_error)(std::int64_t values, Precision) = nullptr;
+  const OwnSource* own = nullptr;  ///< the person's file that it is compiled from; null: it is the program's own
 };
 
 /// Stands where a CUDA variant would in a build without a CUDA toolkit.

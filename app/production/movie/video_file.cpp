@@ -14,7 +14,6 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <cstdlib>
 #include <cstring>
 #include <system_error>
 #include <thread>
@@ -24,6 +23,7 @@
 #include "core/base/error.hpp"
 #include "core/base/given_up.hpp"
 #include "core/io/extension.hpp"
+#include "core/process/find_program.hpp"
 #include "core/process/process_start.hpp"
 #include "core/process/signals.hpp"
 
@@ -66,18 +66,6 @@ std::string reason(int code) {
   return std::generic_category().message(code);
 }
 
-bool is_installed(const std::string& program) {
-  const char* const all = std::getenv("PATH");
-  std::string_view rest = all == nullptr ? "/usr/bin:/bin" : all;
-  for (;;) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    const std::filesystem::path file = std::filesystem::path(rest.substr(0, end)) / program;
-    if (::access(file.c_str(), X_OK) == 0) return true;
-    if (end == rest.size()) return false;
-    rest.remove_prefix(end + 1);
-  }
-}
-
 std::filesystem::path folder_of(const std::filesystem::path& path) {
   return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
 }
@@ -101,7 +89,7 @@ bool is_video(const std::filesystem::path& out) {
 }
 
 bool has_encoder() {
-  return is_installed(encoder);
+  return !find_program(encoder).empty();
 }
 
 VideoFile::VideoFile(std::filesystem::path out, Size size, double rate, std::stop_token asked)

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace heteroscope {
+
+/// The file that a program's name stands for: the first of PATH's folders that has one of that name which can be
+/// executed; a name with a slash is the file itself. Empty: there is none.
+std::filesystem::path find_program(std::string_view name);
+
+}  // namespace heteroscope
