@@ -53,3 +53,61 @@ heteroscope_embedded_@name@_end:
   endforeach()
   target_include_directories(${target} PRIVATE ${CMAKE_BINARY_DIR}/generated)
 endfunction()
+
+# heteroscope_listed_headers(OUT MACRO LIST...): the headers in these files, one in each line MACRO("NAME").
+function(heteroscope_listed_headers out macro)
+  set(headers)
+  foreach(list IN LISTS ARGN)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
+    file(STRINGS ${list} lines REGEX "^${macro}\\(")
+    foreach(line IN LISTS lines)
+      string(REGEX REPLACE ".*\"(.*)\".*" "\\1" header ${line})
+      list(APPEND headers ${header})
+    endforeach()
+  endforeach()
+  set(${out} ${headers} PARENT_SCOPE)
+endfunction()
+
+# heteroscope_embed_headers(TARGET LIST): defines heteroscope::own_headers() (kernels/own_headers.hpp), which returns the
+# headers in LIST and their parts (HETEROSCOPE_HEADER_PART).
+function(heteroscope_embed_headers target list)
+  heteroscope_listed_headers(headers HETEROSCOPE_HEADER ${list})
+  heteroscope_listed_headers(parts HETEROSCOPE_HEADER_PART ${list})
+  set(bytes "")
+  set(declarations "")
+  set(entries "")
+  set(number 0)
+  set(files)
+  foreach(header IN LISTS headers parts)
+    set(symbol heteroscope_header_${number})
+    math(EXPR number "${number} + 1")
+    list(APPEND files ${CMAKE_SOURCE_DIR}/${header})
+    string(APPEND bytes "
+  .global ${symbol}
+${symbol}:
+  .incbin \"${CMAKE_SOURCE_DIR}/${header}\"
+  .global ${symbol}_end
+${symbol}_end:
+  .byte 0")
+    string(APPEND declarations "extern \"C\" const char ${symbol}[];\nextern \"C\" const char ${symbol}_end[];\n")
+    string(APPEND entries "      {\"${header}\", {${symbol}, ${symbol}_end}},\n")
+  endforeach()
+  set(source ${CMAKE_BINARY_DIR}/generated/own_headers.cpp)
+  file(CONFIGURE OUTPUT ${source} @ONLY CONTENT
+"#include \"kernels/own_headers.hpp\"
+__asm__(R\"(
+  .pushsection .rodata@bytes@
+  .popsection
+)\");
+@declarations@
+namespace heteroscope {
+OwnHeaders own_headers() {
+  static const OwnHeader all[] = {
+@entries@  };
+  return all;
+}
+}
+")
+  set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${files}" SKIP_PRECOMPILE_HEADERS ON)
+  target_sources(${target} PRIVATE ${source})
+endfunction()

@@ -1,107 +1,30 @@
-#include <dlfcn.h>
 #include <gtest/gtest.h>
 
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "kernels/registry.hpp"
+#include "core/own/nvrtc.hpp"
 
-/// The headers of freestanding_headers.inc, and a kernel over the arithmetic of each workload, as NVRTC compiles them:
-/// a compiler without a single header of the host. It needs no GPU.
+/// The headers of kernels/freestanding_headers.inc, and a kernel over the arithmetic of each workload, as NVRTC
+/// compiles them: a compiler without a single header of the host. It needs no GPU.
 namespace heteroscope {
 namespace {
 
-/// NVRTC, loaded from the toolkit that CMake found. Its functions are declared here by hand, so that a build without a
-/// toolkit has the same test. It stays loaded until the process ends: what it has allocated for itself would be taken
-/// for a leak if it were gone.
-class Nvrtc {
- public:
-  static const Nvrtc& get() {
-    static const Nvrtc library;
-    return library;
-  }
-
-  [[nodiscard]] bool there() const { return library_ != nullptr; }
-  /// Whether it takes C++20, as NVRTC does since CUDA 12.0.
-  [[nodiscard]] bool takes_cpp20() const { return major_ >= 12; }
-  /// Why a library that is there cannot be used: what keeps it from being loaded, or the function that it has not got.
-  [[nodiscard]] const std::string& wrong() const { return wrong_; }
-
-  struct Compiled {
-    bool succeeded = false;
-    std::string log;  ///< empty where there is not even a warning
-    std::string ptx;
-  };
-  [[nodiscard]] Compiled compile(const std::string& source, const std::string& architecture) const {
-    Program program = nullptr;
-    Compiled out;
-    if (create_(&program, source.c_str(), "kernel.cu", 0, nullptr, nullptr) != 0) return out;
-    const std::string target = "--gpu-architecture=" + architecture;
-    const char* const options[] = {"-std=c++20", "--fmad=false", target.c_str(), "-I" HETEROSCOPE_SOURCES};
-    out.succeeded = compile_(program, std::size(options), options) == 0;
-    out.log = text(program, log_size_, log_);
-    if (out.succeeded) out.ptx = text(program, ptx_size_, ptx_);
-    destroy_(&program);
-    return out;
-  }
-
- private:
-  using Program = void*;
-  using SizeOf = int (*)(Program, std::size_t*);
-  using TextOf = int (*)(Program, char*);
-
-  Nvrtc() : library_(dlopen(HETEROSCOPE_NVRTC, RTLD_NOW | RTLD_LOCAL)) {
-    if (library_ == nullptr) {
-      // a path is that of a library which CMake has seen; the bare name, of one that it has not
-      if (std::string_view(HETEROSCOPE_NVRTC).find('/') != std::string_view::npos) wrong_ = dlerror();
-      return;
-    }
-    create_ = find<decltype(create_)>("nvrtcCreateProgram");
-    compile_ = find<decltype(compile_)>("nvrtcCompileProgram");
-    log_size_ = find<decltype(log_size_)>("nvrtcGetProgramLogSize");
-    log_ = find<decltype(log_)>("nvrtcGetProgramLog");
-    ptx_size_ = find<decltype(ptx_size_)>("nvrtcGetPTXSize");
-    ptx_ = find<decltype(ptx_)>("nvrtcGetPTX");
-    destroy_ = find<decltype(destroy_)>("nvrtcDestroyProgram");
-    const auto version = find<int (*)(int*, int*)>("nvrtcVersion");
-    int minor = 0;
-    if (version != nullptr) version(&major_, &minor);
-  }
-
-  template <class F>
-  F find(const char* name) {
-    void* const found = dlsym(library_, name);
-    if (found == nullptr) wrong_ = name;
-    return reinterpret_cast<F>(found);
-  }
-  static std::string text(Program program, SizeOf size_of, TextOf text_of) {
-    std::size_t size = 0;  // with the zero at the end
-    if (size_of(program, &size) != 0 || size == 0) return "NVRTC does not give its text";
-    std::string out(size, '\0');
-    if (text_of(program, out.data()) != 0) return "NVRTC does not give its text";
-    out.pop_back();
-    return out;
-  }
-
-  void* library_;
-  std::string wrong_;
-  int major_ = 0;  ///< of its version
-  int (*create_)(Program*, const char*, const char*, int, const char* const*, const char* const*) = nullptr;
-  int (*compile_)(Program, int, const char* const*) = nullptr;
-  SizeOf log_size_ = nullptr;
-  TextOf log_ = nullptr;
-  SizeOf ptx_size_ = nullptr;
-  TextOf ptx_ = nullptr;
-  int (*destroy_)(Program*) = nullptr;
-};
+/// NVRTC of the toolkit that CMake found.
+const Nvrtc& found_nvrtc() {
+  static const Nvrtc library(std::vector<std::string>{HETEROSCOPE_NVRTC});
+  return library;
+}
 
 constexpr const char* architectures[] = {"compute_75", "compute_90"};
 
 constexpr std::string_view headers[] = {
 #define HETEROSCOPE_HEADER(name) name,
-#include "tests/unit/freestanding_headers.inc"
+#define HETEROSCOPE_HEADER_PART(name)
+#include "kernels/freestanding_headers.inc"
+#include "tests/example/freestanding_headers.inc"
+#undef HETEROSCOPE_HEADER_PART
 #undef HETEROSCOPE_HEADER
 };
 
@@ -217,25 +140,32 @@ extern "C" __global__ void cells(float* out, Points<float> points, Parameters p)
 class Freestanding : public ::testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_EQ(nvrtc.wrong(), "");
-    if (!nvrtc.there()) GTEST_SKIP() << "no CUDA toolkit, or none with NVRTC";
-    if (!nvrtc.takes_cpp20()) GTEST_SKIP() << "this NVRTC is older than CUDA 12.0 and does not know C++20";
+    const std::string& why_not = found_nvrtc().why_not();
+    // a path is that of a library which CMake has seen; the bare name, of one that it has not
+    if (std::string_view(HETEROSCOPE_NVRTC).find('/') != std::string_view::npos) {
+      ASSERT_EQ(why_not, "");
+    }
+    if (!why_not.empty()) GTEST_SKIP() << why_not;
   }
-
-  const Nvrtc& nvrtc = Nvrtc::get();
+  /// For PTX of an architecture.
+  static Nvrtc::Output compile(const std::string& source, const std::string& architecture) {
+    return found_nvrtc().compile(
+        {.source = source,
+         .options = {"-std=c++20", "--fmad=false", "--gpu-architecture=" + architecture, "-I" HETEROSCOPE_SOURCES}});
+  }
 };
 
 TEST_F(Freestanding, NvrtcHasNoHeadersOfTheHost) {
-  const Nvrtc::Compiled with_host = nvrtc.compile("#include <cmath>\n", architectures[0]);
+  const Nvrtc::Output with_host = compile("#include <cmath>\n", architectures[0]);
   EXPECT_FALSE(with_host.succeeded);
   EXPECT_NE(with_host.log.find("cmath"), std::string::npos) << with_host.log;
-  EXPECT_FALSE(nvrtc.compile("int of_the_host();\n", architectures[0]).succeeded);
+  EXPECT_FALSE(compile("int of_the_host();\n", architectures[0]).succeeded);
 }
 
 TEST_F(Freestanding, EachHeaderCompilesAlone) {
   for (const std::string_view header : headers) {
     for (const char* const architecture : architectures) {
-      const auto compiled = nvrtc.compile("#include \"" + std::string(header) + "\"\n", architecture);
+      const auto compiled = compile("#include \"" + std::string(header) + "\"\n", architecture);
       EXPECT_TRUE(compiled.succeeded) << header << ", " << architecture;
       EXPECT_EQ(compiled.log, "") << header << ", " << architecture;
     }
@@ -245,7 +175,7 @@ TEST_F(Freestanding, EachHeaderCompilesAlone) {
 TEST_F(Freestanding, AKernelOverTheArithmeticOfEachWorkloadCompiles) {
   for (const Own& own : kernels) {
     for (const char* const architecture : architectures) {
-      const auto compiled = nvrtc.compile(own.source, architecture);
+      const auto compiled = compile(own.source, architecture);
       EXPECT_TRUE(compiled.succeeded) << own.workload << ", " << architecture;
       EXPECT_EQ(compiled.log, "") << own.workload << ", " << architecture;
       EXPECT_NE(compiled.ptx.find(".entry cells"), std::string::npos) << own.workload << ", " << architecture;
@@ -253,54 +183,14 @@ TEST_F(Freestanding, AKernelOverTheArithmeticOfEachWorkloadCompiles) {
   }
 }
 
-/// The names of the kernels in a text, which begin as the files that a person starts from do.
-std::vector<std::string> kernels_of(std::string_view text) {
-  constexpr std::string_view begin = "\n__global__ void ";
-  std::vector<std::string> out;
-  for (std::size_t at = text.find(begin); at != text.npos; at = text.find(begin, at + 1)) {
-    const std::size_t name = at + begin.size();
-    out.emplace_back(text.substr(name, text.find('(', name) - name));
-  }
-  return out;
-}
-
-TEST_F(Freestanding, EachFileThatAPersonStartsFromCompilesInBothPrecisions) {
-  int files = 0;
-  for (const Workload* workload : catalog()) {
-    for (const Stage& stage : workload->stages) {
-      if (!stage.own) continue;
-      ++files;
-      std::string source(stage.own->gpu_start);
-      const std::vector<std::string> names = kernels_of(source);
-      ASSERT_FALSE(names.empty()) << workload->id;
-      for (const std::string& name : names) {
-        for (const char* const value : {"float", "double"})
-          source += "template __global__ void " + name + "(const " + std::string(stage.own->arguments) + "<" + value +
-                    ">);\n";
-      }
-      for (const char* const architecture : architectures) {
-        const auto compiled = nvrtc.compile(source, architecture);
-        EXPECT_TRUE(compiled.succeeded) << workload->id << ' ' << stage.id << ", " << architecture;
-        EXPECT_EQ(compiled.log, "") << workload->id << ' ' << stage.id << ", " << architecture;
-        std::size_t entries = 0;
-        for (std::size_t at = compiled.ptx.find(".entry"); at != std::string::npos;
-             at = compiled.ptx.find(".entry", at + 1))
-          ++entries;
-        EXPECT_EQ(entries, 2 * names.size()) << workload->id << ' ' << stage.id << ", " << architecture;
-      }
-    }
-  }
-  EXPECT_EQ(files, 10);
-}
-
 TEST_F(Freestanding, ATunedConstantIsTheInitialOneUnlessTheCompilerIsToldAnother) {
   const std::string source = R"(
 #include "core/own/variant.hpp"
 HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})
 )";
-  EXPECT_TRUE(nvrtc.compile(source + "static_assert(tile == 16);\n", architectures[0]).succeeded);
+  EXPECT_TRUE(compile(source + "static_assert(tile == 16);\n", architectures[0]).succeeded);
   const std::string told = "#define HETEROSCOPE_TUNED_tile ,32\n" + source + "static_assert(tile == 32);\n";
-  EXPECT_TRUE(nvrtc.compile(told, architectures[0]).succeeded);
+  EXPECT_TRUE(compile(told, architectures[0]).succeeded);
 }
 
 }  // namespace
