@@ -1,0 +1,111 @@
+#include "core/own/launch_shape.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "core/base/ceil_div.hpp"
+#include "core/own/expression.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// CUDA C++ Programming Guide, technical specifications: the same for all compute capabilities since 3.0.
+constexpr std::array<std::int64_t, 3> most_blocks{2147483647, 65535, 65535};
+
+using Names = std::vector<NamedNumber>;
+
+Names names_of(const OwnSource& source, const OwnLaunchFacts& launch, int multiprocessors) {
+  Names out{{"width", launch.cells.width},
+            {"height", launch.cells.height},
+            {"block_x", launch.block.x},
+            {"block_y", launch.block.y},
+            {"threads", launch.block.threads()},
+            {"multiprocessors", multiprocessors},
+            {"bytes", static_cast<std::int64_t>(bytes_of(launch.precision))}};
+  for (std::size_t i = 0; i < source.tunables.size(); ++i) {
+    const OwnTunable& each = source.tunables[i];
+    out.push_back({each.id, i < launch.tunables.size() ? launch.tunables[i] : each.initial});
+  }
+  return out;
+}
+
+std::int64_t value_of(const OwnSource& source, const SourcePart& expression, const Names& names) {
+  try {
+    return value_of(expression.text, names);
+  } catch (const ExpressionError& wrong) {
+    source.source.fail(expression.at + wrong.at, wrong.what());
+  }
+}
+
+/// "for 1920 x 1080 cells in blocks of 32 x 8".
+std::string circumstances(const OwnLaunchFacts& launch) {
+  return fmt::format("for {} x {} cells in blocks of {} x {}", launch.cells.width, launch.cells.height, launch.block.x,
+                     launch.block.y);
+}
+
+std::int64_t blocks_along(const OwnSource& source, std::size_t axis, const OwnLaunchFacts& launch, const Names& names) {
+  const SourcePart& expression = source.grid[axis];
+  const std::int64_t out = value_of(source, expression, names);
+  const char name = "xyz"[axis];
+  if (out < 1) {
+    source.source.fail(expression.at, fmt::format("the grid has {} blocks in {} {}: there must be one at least", out,
+                                                  name, circumstances(launch)));
+  }
+  if (out > most_blocks[axis]) {
+    source.source.fail(expression.at, fmt::format("the grid has {} blocks in {} {}: a GPU takes {} at most", out, name,
+                                                  circumstances(launch), most_blocks[axis]));
+  }
+  return out;
+}
+
+/// A thread a cell.
+std::array<std::int64_t, 3> usual_grid(const OwnSource& source, const OwnLaunchFacts& launch) {
+  const std::int64_t down = ceil_div(launch.cells.height, launch.block.y);
+  if (down > most_blocks[1]) {
+    source.source.fail(
+        fmt::format("a thread a cell needs {} blocks in y {}: a GPU takes {} at most, so that blocks must "
+                    "be higher, or HETEROSCOPE_GRID must say another grid",
+                    down, circumstances(launch), most_blocks[1]));
+  }
+  return {ceil_div(launch.cells.width, launch.block.x), down, 1};
+}
+
+std::int64_t shared_bytes(const OwnSource& source, const OwnLaunchFacts& launch, const Names& names,
+                          const device::Facts& gpu) {
+  if (!source.shared) return 0;
+  const std::int64_t out = value_of(source, *source.shared, names);
+  if (out < 0) {
+    source.source.fail(source.shared->at,
+                       fmt::format("{} bytes of shared memory {} are fewer than none", out, circumstances(launch)));
+  }
+  if (static_cast<std::uint64_t>(out) > gpu.shared_bytes_per_block) {
+    source.source.fail(source.shared->at,
+                       fmt::format("{} bytes of shared memory {} are more than the {} that a block has "
+                                   "on {}",
+                                   out, circumstances(launch), gpu.shared_bytes_per_block, gpu.name));
+  }
+  return out;
+}
+
+}  // namespace
+
+OwnLaunchShape launch_shape(const OwnSource& source, const OwnLaunchFacts& launch, const device::Facts& gpu) {
+  const Names names = names_of(source, launch, gpu.multiprocessors);
+  OwnLaunchShape out;
+  if (source.grid.empty()) out.grid = usual_grid(source, launch);
+  for (std::size_t axis = 0; axis < source.grid.size(); ++axis)
+    out.grid[axis] = blocks_along(source, axis, launch, names);
+  out.dynamic_shared = shared_bytes(source, launch, names, gpu);
+  return out;
+}
+
+void check_expressions(const OwnSource& source) {
+  constexpr OwnLaunchFacts usual{.cells = {1920, 1080}, .block = {32, 8}};
+  constexpr int some_multiprocessors = 132;
+  const Names names = names_of(source, usual, some_multiprocessors);
+  for (const SourcePart& each : source.grid) value_of(source, each, names);
+  if (source.shared) value_of(source, *source.shared, names);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/device/device.hpp"
+#include "core/own/own_source.hpp"
+
+namespace heteroscope {
+
+/// What expressions of a source are about: one launch on a GPU.
+struct OwnLaunchFacts {
+  Size cells;
+  BlockShape block;
+  std::span<const int> tunables;
+  Precision precision = Precision::fp32;
+};
+
+/// How a kernel is launched.
+struct OwnLaunchShape {
+  std::array<std::int64_t, 3> grid{1, 1, 1};
+  std::int64_t dynamic_shared = 0;  ///< bytes a block
+};
+
+/// The grid and the shared memory that the source declares, or a thread a cell and none. Throws CompileError, with the
+/// expression's place, where one has no value, or one that this GPU cannot launch.
+OwnLaunchShape launch_shape(const OwnSource& source, const OwnLaunchFacts& launch, const device::Facts& gpu);
+
+/// Throws CompileError for an expression that cannot have a value.
+void check_expressions(const OwnSource& source);
+
+}  // namespace heteroscope

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/workload.hpp"
+#include "core/own/compile_message.hpp"
+#include "core/own/source_text.hpp"
+#include "core/types/types.hpp"
+
+namespace heteroscope {
+
+/// A part of a source, by its place in the text.
+struct SourcePart {
+  std::size_t at = 0;
+  std::string text;
+};
+
+/// HETEROSCOPE_TUNE(tile, 16, {8, 16, 32}): a constant of the source that the program sets.
+struct OwnTunable {
+  std::string id;
+  std::vector<int> values;  ///< rising
+  int initial = 0;          ///< one of them
+};
+
+/// A function of the source that computes.
+struct OwnKernel {
+  SourcePart name;  ///< with its namespaces, from the global one on: "::mine::advance"
+  bool is_template = false;
+};
+
+/// What a person's file is and declares (core/own/variant.hpp has the macros).
+struct OwnSource {
+  std::filesystem::path path;
+  SourceText source;
+  Processor processor = Processor::cpu;
+  const Workload* workload = nullptr;
+  std::size_t stage = 0;  ///< its number in the workload
+  std::string summary;
+  BlockShape block{};            ///< {0, 0}: the file declares none
+  std::vector<SourcePart> grid;  ///< expressions for x, y and z; none: a thread a cell
+  std::optional<SourcePart> shared;
+  std::vector<OwnTunable> tunables;
+  std::vector<OwnKernel> kernels;     ///< in the order in which they are launched
+  std::vector<Precision> precisions;  ///< that each kernel takes
+
+  [[nodiscard]] std::string id() const { return path.filename().string(); }
+  [[nodiscard]] const OwnKernels& stage_kernels() const { return *workload->stages[stage].own; }
+};
+
+/// Whether a file of that name would be a variant: it ends in .cu, or as C++ sources do.
+bool is_own_source(const std::filesystem::path& path);
+
+/// Reads the file and what it declares. Throws BadInput if it cannot be read or is no source, and CompileError, with
+/// the place, if it declares no variant of one of the workloads.
+OwnSource read_own_source(const std::filesystem::path& path, Catalog catalog);
+/// The same for a text that has been read.
+OwnSource own_source_of(const std::filesystem::path& path, std::string text, Catalog catalog);
+
+}  // namespace heteroscope

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "core/own/compile_message.hpp"
+
+namespace heteroscope {
+
+/// The text of a C++ source, and what is code in it. Conditional groups (#if) all count as code.
+class SourceText {
+ public:
+  /// `name`: as messages call the file.
+  SourceText(std::string name, std::string text);
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+  /// The same length as the text: comments, the insides of strings and characters, and preprocessor lines are blanks.
+  [[nodiscard]] std::string_view code() const { return code_; }
+  [[nodiscard]] SourcePlace place(std::size_t at) const;
+  /// Throws CompileError with the place.
+  [[noreturn]] void fail(std::size_t at, const std::string& message) const;
+  /// Throws CompileError about the whole file.
+  [[noreturn]] void fail(const std::string& message) const;
+
+ private:
+  std::string name_;
+  std::string text_;
+  std::string code_;
+};
+
+/// Whether the character may be in an identifier.
+bool is_word(char each);
+
+/// A word, a string's quotation mark, or any other character that is no blank.
+struct SourceToken {
+  std::size_t at = 0;
+  std::string_view text;
+};
+
+/// Walks through code, token by token.
+class SourceTokens {
+ public:
+  explicit SourceTokens(std::string_view code, std::size_t from = 0) : code_(code), at_(from) {}
+
+  /// An empty token at the end.
+  SourceToken next();
+  /// The place just behind the last token.
+  [[nodiscard]] std::size_t at() const { return at_; }
+
+ private:
+  std::string_view code_;
+  std::size_t at_;
+};
+
+}  // namespace heteroscope
