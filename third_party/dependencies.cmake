@@ -30,6 +30,13 @@ add_library(gmp::gmp UNKNOWN IMPORTED)
 set_target_properties(gmp::gmp PROPERTIES IMPORTED_LOCATION ${GMP_LIBRARY}
   INTERFACE_INCLUDE_DIRECTORIES ${GMP_INCLUDE_DIR})
 
+# SHA-256 for the cache of compiled code: libmd, which every Debian has, since dpkg uses it.
+find_path(MD_INCLUDE_DIR sha2.h REQUIRED)
+find_library(MD_LIBRARY md REQUIRED)
+add_library(md::md UNKNOWN IMPORTED)
+set_target_properties(md::md PROPERTIES IMPORTED_LOCATION ${MD_LIBRARY}
+  INTERFACE_INCLUDE_DIRECTORIES ${MD_INCLUDE_DIR})
+
 include(${CMAKE_CURRENT_LIST_DIR}/image_libraries.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/stb.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/imgui.cmake)
