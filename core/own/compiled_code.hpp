@@ -1,0 +1,77 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/own/code_cache.hpp"
+#include "core/own/compile_message.hpp"
+#include "core/own/own_header.hpp"
+#include "core/own/own_source.hpp"
+
+namespace heteroscope {
+
+/// How much a compiler does: as little as it can, to see a picture soon; or all, for times.
+enum class CompileEffort { quick, full };
+
+/// A source, and how it is to be compiled.
+struct CompileTask {
+  const OwnSource* source = nullptr;
+  std::vector<int> tunables;  ///< the values of all, in their order
+  CompileEffort effort = CompileEffort::full;
+  OwnHeaders headers;
+};
+
+/// The compiler's options that give HETEROSCOPE_TUNE's constants these values (core/own/variant.hpp).
+std::vector<std::string> definitions_of(const CompileTask& task);
+
+/// A kernel in a precision, for which the code has a symbol.
+struct KernelInstance {
+  std::size_t kernel = 0;  ///< its number in the source
+  Precision precision = Precision::fp32;
+};
+/// Those of a source, the precisions of a kernel side by side.
+std::vector<KernelInstance> instances_of(const OwnSource& source);
+
+/// Machine code of a source.
+struct CompiledCode {
+  std::string code;                  ///< a shared object of the host, or a GPU's cubin
+  std::vector<std::string> symbols;  ///< of instances_of() the source
+  std::string ptx;                   ///< of a GPU's kernels; empty where the compiler gives none
+  std::vector<CompileMessage> warnings;
+  bool from_cache = false;
+};
+
+/// What a compiler made, and everything that it said.
+struct CompilerOutput {
+  bool succeeded = false;
+  std::string log;
+  std::string code;
+  std::vector<std::string> symbols;
+  std::string ptx;
+};
+
+/// A compiler for one processor.
+class Compiler {
+ public:
+  virtual ~Compiler() = default;
+  /// Everything beside the task that the code depends on: versions, options, the architecture.
+  [[nodiscard]] virtual std::vector<std::string> identity(const CompileTask& task) const = 0;
+  /// Compiles `text`, which is the source's with what the program adds to it. Throws BadInput where the compiler cannot
+  /// be used.
+  [[nodiscard]] virtual CompilerOutput compile(const CompileTask& task, const std::string& text) const = 0;
+  /// What is declared ahead of the lines that check kernels.
+  [[nodiscard]] virtual std::string_view prelude() const = 0;
+  /// The line that compiles only if the instance takes the stage's arguments.
+  [[nodiscard]] virtual std::string check_of(const OwnSource& source, const KernelInstance& instance) const = 0;
+};
+
+/// The code of the task, from the cache or compiled. Throws CompileError for a source that is wrong.
+CompiledCode compiled(const CompileTask& task, const Compiler& compiler, const CodeCache& cache);
+
+/// A kernel in a precision as C++ writes it: "::advance<float>".
+std::string name_of(const OwnSource& source, const KernelInstance& instance);
+/// What it takes: "::heteroscope::heat::Step<float>".
+std::string arguments_of(const OwnSource& source, const KernelInstance& instance);
+
+}  // namespace heteroscope

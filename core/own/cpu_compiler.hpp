@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/own/compiled_code.hpp"
+
+namespace heteroscope {
+
+/// The system's C++ compiler: GCC or clang. It makes a shared object for this machine's processor.
+class CpuCompiler : public Compiler {
+ public:
+  /// Throws BadInput where there is none.
+  explicit CpuCompiler(std::filesystem::path compiler = installed());
+  /// The compiler that CXX names, else c++, g++ or clang++; empty where there is none.
+  static std::filesystem::path installed();
+
+  [[nodiscard]] std::vector<std::string> identity(const CompileTask& task) const override;
+  [[nodiscard]] CompilerOutput compile(const CompileTask& task, const std::string& text) const override;
+  [[nodiscard]] std::string_view prelude() const override { return {}; }
+  [[nodiscard]] std::string check_of(const OwnSource& source, const KernelInstance& instance) const override;
+
+ private:
+  std::filesystem::path path_;
+  std::string version_;  ///< with the options that -march=native stands for here
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,62 @@
+#include "core/own/gpu_compiler.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace heteroscope {
+namespace {
+
+/// "9.0".
+std::string capability_text(int capability) {
+  return fmt::format("{}.{}", capability / 10, capability % 10);
+}
+
+}  // namespace
+
+GpuCompiler::GpuCompiler(const Nvrtc& nvrtc, int capability) : nvrtc_(nvrtc), capability_(capability) {
+  if (!nvrtc.why_not().empty()) throw BadInput(nvrtc.why_not());
+  const std::vector<int> all = nvrtc.architectures();
+  if (std::ranges::find(all, capability) != all.end()) return;
+  const bool newer = !all.empty() && capability > all.back();
+  throw BadInput(
+      fmt::format("{} makes no code for compute capability {}{}", nvrtc.version(), capability_text(capability),
+                  newer ? fmt::format(", but up to {}: a newer CUDA toolkit is needed", capability_text(all.back()))
+                        : fmt::format(": an older CUDA toolkit is needed")));
+}
+
+std::vector<std::string> GpuCompiler::options() const {
+  return {"-std=c++20", "--fmad=false", "-lineinfo", fmt::format("--gpu-architecture=sm_{}", capability_)};
+}
+
+std::vector<std::string> GpuCompiler::identity(const CompileTask&) const {
+  std::vector<std::string> out = options();
+  out.push_back(nvrtc_.version());
+  return out;
+}
+
+CompilerOutput GpuCompiler::compile(const CompileTask& task, const std::string& text) const {
+  // A name in a folder that is nowhere: beside it are no headers to be found.
+  Nvrtc::Input input{.source = text, .name = "/heteroscope/unit.cu", .headers = task.headers, .options = options()};
+  for (std::string& each : definitions_of(task)) input.options.push_back(std::move(each));
+  for (const KernelInstance& each : instances_of(*task.source)) input.kernels.push_back(name_of(*task.source, each));
+  Nvrtc::Output made = nvrtc_.compile(input);
+  return {.succeeded = made.succeeded,
+          .log = std::move(made.log),
+          .code = std::move(made.cubin),
+          .symbols = std::move(made.symbols),
+          .ptx = std::move(made.ptx)};
+}
+
+std::string_view GpuCompiler::prelude() const {
+  return "namespace heteroscope::own { template <class T> __device__ int kernel_over(void (*)(T)); }";
+}
+
+std::string GpuCompiler::check_of(const OwnSource& source, const KernelInstance& instance) const {
+  return fmt::format("using heteroscope_check_{}_{} = decltype(::heteroscope::own::kernel_over<{}>({}));",
+                     instance.kernel, bytes_of(instance.precision), arguments_of(source, instance),
+                     name_of(source, instance));
+}
+
+}  // namespace heteroscope

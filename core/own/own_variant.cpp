@@ -1,0 +1,210 @@
+#include "core/own/own_variant.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "core/device/device.hpp"
+#include "core/own/cpu_compiler.hpp"
+#include "core/own/cpu_module.hpp"
+#include "core/own/gpu_compiler.hpp"
+#include "core/own/gpu_module.hpp"
+#include "core/own/launch_shape.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// CUDA's limit of a kernel's arguments before 12.1, and on older GPUs.
+constexpr std::size_t most_argument_bytes = 4096;
+
+constexpr BlockShape usual_block{32, 8};
+
+Precision precision_of(const MapJob& job) {
+  return job.output.precision;
+}
+Precision precision_of(const ReduceJob& job) {
+  return job.input.precision;
+}
+Precision precision_of(const IterateJob& job) {
+  return job.precision();
+}
+
+/// The number of the kernel's instance in a precision.
+std::size_t instance_of(const OwnSource& source, std::size_t kernel, Precision precision) {
+  const auto at = std::ranges::find(source.precisions, precision) - source.precisions.begin();
+  return kernel * source.precisions.size() + static_cast<std::size_t>(at);
+}
+
+}  // namespace
+
+/// Compiled code, and its kernels once it is loaded.
+struct OwnVariant::Loaded {
+  CompiledCode code;
+  std::optional<CpuModule> on_cpu;
+  std::unique_ptr<GpuModule> on_gpu;
+  std::vector<CpuModule::Function> functions;  ///< of instances_of() the source, like symbols
+  std::vector<GpuKernel> kernels;              ///< likewise; empty where no GPU has loaded them
+};
+
+OwnVariant::OwnVariant(OwnSource source, OwnTools tools)
+    : source_(std::move(source)), tools_(std::move(tools)), id_(source_.id()) {
+  describe();
+}
+
+OwnVariant::~OwnVariant() = default;
+
+void OwnVariant::describe() {
+  if (source_.summary.empty()) source_.summary = fmt::format("From the file {}.", id_);
+  for (const OwnTunable& each : source_.tunables) helps_.push_back(fmt::format("The constant {} of {}.", each.id, id_));
+  for (std::size_t i = 0; i < source_.tunables.size(); ++i) {
+    const OwnTunable& each = source_.tunables[i];
+    tunables_.push_back(
+        {.id = each.id, .label = each.id, .help = helps_[i], .values = each.values, .initial = each.initial});
+  }
+  const bool gpu = source_.processor == Processor::gpu;
+  variant_.processor = source_.processor;
+  variant_.summary = source_.summary;
+  variant_.own = &source_;
+  variant_.knobs = {.precisions = source_.precisions, .threads = !gpu, .tunables = tunables_};
+  if (gpu) {
+    variant_.knobs.memory_kinds = all_memory_kinds;
+    variant_.knobs.blocks = BlockRule::any;
+    variant_.knobs.default_block = source_.block == BlockShape{} ? usual_block : source_.block;
+    variant_.unavailable = gpu_module_unavailable;
+  }
+  const OwnKernels& stage = source_.stage_kernels();
+  variant_.unfit = stage.unfit;
+  variant_.reordered = stage.reordered;
+  variant_.sum_error = stage.sum_error;
+  const Stage& whole = source_.workload->stages[source_.stage];
+  if (whole.iteration() != nullptr) {
+    take<IterateJob>();
+  } else if (whole.reduction() != nullptr) {
+    take<ReduceJob>();
+  } else {
+    take<MapJob>();
+  }
+}
+
+template <class J>
+void OwnVariant::take() {
+  variant_.run = {run_job<J>, this};
+  if (source_.stage_kernels().scratch_bytes == nullptr) return;
+  constexpr JobFunction<std::size_t>::WithContext<J> bytes = [](const void* self, const J& job) {
+    return static_cast<const OwnVariant*>(self)->source_.stage_kernels().scratch_bytes(AnyJob(job));
+  };
+  variant_.scratch_bytes = {bytes, this};
+}
+
+template <class J>
+void OwnVariant::run_job(const void* self, const J& job) {
+  static_cast<const OwnVariant*>(self)->run(AnyJob(job), precision_of(job));
+}
+
+void OwnVariant::run(const AnyJob& job, Precision precision) const {
+  const Loaded& code = loaded(job->tunables);
+  if (source_.processor == Processor::gpu) return run_on_gpu(code, job, precision);
+  const OwnKernels& stage = source_.stage_kernels();
+  if (stage.fill_scratch != nullptr) stage.fill_scratch(job, job->scratch);
+  stage.launches(job, [&](const OwnLaunch& launch) {
+    for (std::size_t kernel = 0; kernel < source_.kernels.size(); ++kernel)
+      code.functions[instance_of(source_, kernel, precision)](launch.arguments);
+  });
+}
+
+void OwnVariant::run_on_gpu(const Loaded& code, const AnyJob& job, Precision precision) const {
+  const device::Facts& gpu = device::facts();
+  check_loaded(code);
+  fill_gpu_scratch(job);
+  source_.stage_kernels().launches(job, [&](const OwnLaunch& launch) {
+    if (launch.bytes > most_argument_bytes) throw std::logic_error("a kernel's arguments have more than 4096 bytes");
+    const OwnLaunchShape shape = launch_shape(
+        source_, {.cells = launch.cells, .block = job->block, .tunables = job->tunables, .precision = precision}, gpu);
+    const std::span argument(static_cast<const std::byte*>(launch.arguments), launch.bytes);
+    for (std::size_t kernel = 0; kernel < source_.kernels.size(); ++kernel)
+      code.kernels[instance_of(source_, kernel, precision)].launch(shape, job->block, argument, job->stream);
+  });
+}
+
+void OwnVariant::fill_gpu_scratch(const AnyJob& job) const {
+  const OwnKernels& stage = source_.stage_kernels();
+  if (stage.fill_scratch == nullptr) return;
+  std::vector<std::byte> filled(stage.scratch_bytes(job));
+  stage.fill_scratch(job, filled.data());
+  upload(job->scratch, filled, job->stream);
+}
+
+void OwnVariant::check_loaded(const Loaded& code) const {
+  if (code.kernels.empty()) throw DeviceError(fmt::format("{} is not loaded on a GPU", id_));
+}
+
+const CompiledCode& OwnVariant::prepare(CompileEffort effort, std::span<const int> tunables) const {
+  {
+    const std::lock_guard lock(mutex_);
+    effort_ = effort;
+  }
+  return loaded(tunables).code;
+}
+
+std::vector<device::KernelNeeds> OwnVariant::needs(Precision precision, std::span<const int> tunables) const {
+  const Loaded& code = loaded(tunables);
+  check_loaded(code);
+  std::vector<device::KernelNeeds> out;
+  for (std::size_t kernel = 0; kernel < source_.kernels.size(); ++kernel)
+    out.push_back(code.kernels[instance_of(source_, kernel, precision)].needs());
+  return out;
+}
+
+const OwnVariant::Loaded& OwnVariant::loaded(std::span<const int> tunables) const {
+  const int capability = this->capability();
+  const std::lock_guard lock(mutex_);
+  const bool gpu = source_.processor == Processor::gpu;  // for which both efforts are the same
+  return loaded_with({gpu ? CompileEffort::full : effort_, capability, all_values(tunables)});
+}
+
+const OwnVariant::Loaded& OwnVariant::loaded_with(Key key) const {
+  std::unique_ptr<Loaded>& place = loaded_[key];
+  if (place == nullptr) place = load(key);
+  return *place;
+}
+
+std::unique_ptr<OwnVariant::Loaded> OwnVariant::load(const Key& key) const {
+  auto out = std::make_unique<Loaded>();
+  const CompileTask task{&source_, key.tunables, key.effort, tools_.headers};
+  out->code = compiled(task, *compiler_for(key), tools_.cache);
+  if (source_.processor == Processor::cpu) {
+    out->on_cpu.emplace(out->code.code);
+    for (const std::string& each : out->code.symbols) out->functions.push_back(out->on_cpu->function(each));
+  } else if (device::facts().available && gpu_module_unavailable(device::facts()).empty()) {
+    out->on_gpu = std::make_unique<GpuModule>(out->code.code);
+    for (const KernelInstance& each : instances_of(source_))
+      out->kernels.push_back(out->on_gpu->kernel(out->code.symbols[out->kernels.size()], name_of(source_, each)));
+  }
+  return out;
+}
+
+std::unique_ptr<Compiler> OwnVariant::compiler_for(const Key& key) const {
+  if (source_.processor == Processor::cpu) return std::make_unique<CpuCompiler>();
+  return std::make_unique<GpuCompiler>(tools_.nvrtc != nullptr ? *tools_.nvrtc : Nvrtc::get(), key.capability);
+}
+
+/// Where there is no GPU, code is made for the first that the program supports: whether it compiles is seen as well.
+int OwnVariant::capability() const {
+  if (source_.processor == Processor::cpu) return 0;
+  const device::Facts& gpu = device::facts();
+  constexpr int oldest = 75;
+  return gpu.major == 0 ? oldest : 10 * gpu.major + gpu.minor;
+}
+
+std::vector<int> OwnVariant::all_values(std::span<const int> tunables) const {
+  std::vector<int> out;
+  for (std::size_t i = 0; i < source_.tunables.size(); ++i)
+    out.push_back(i < tunables.size() ? tunables[i] : source_.tunables[i].initial);
+  return out;
+}
+
+}  // namespace heteroscope

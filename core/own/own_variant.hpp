@@ -1,0 +1,92 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/device/limits/launches.hpp"
+#include "core/model/any_job.hpp"
+#include "core/model/variant.hpp"
+#include "core/own/code_cache.hpp"
+#include "core/own/compiled_code.hpp"
+#include "core/own/nvrtc.hpp"
+#include "core/own/own_header.hpp"
+#include "core/own/own_source.hpp"
+
+namespace heteroscope {
+
+/// What own variants are compiled with.
+struct OwnTools {
+  OwnHeaders headers;
+  CodeCache cache = CodeCache::usual();
+  const Nvrtc* nvrtc = nullptr;  ///< null: the one that the system has
+};
+
+/// A variant that is compiled from a person's file. It computes in this process, with everything that the file does
+/// there: only a worker process runs it. It stays where it is made, since Variant and source() point into it.
+class OwnVariant {
+ public:
+  OwnVariant(OwnSource source, OwnTools tools);
+  ~OwnVariant();
+  OwnVariant(const OwnVariant&) = delete;
+  OwnVariant& operator=(const OwnVariant&) = delete;
+
+  [[nodiscard]] const OwnSource& source() const { return source_; }
+  /// The file's name.
+  [[nodiscard]] const std::string& id() const { return id_; }
+  [[nodiscard]] const Variant& variant() const { return variant_; }
+
+  /// Compiles it for the GPU in use, or for this processor, and loads it where it can run; what is compiled already is
+  /// only returned. From then on runs use that effort, and compile other values of tunables themselves. `tunables`: the
+  /// values of all; empty: the initial ones. Throws CompileError for a source that is wrong, BadInput where there is no
+  /// compiler, and DeviceError where the GPU does not take the code. Any thread may call it.
+  const CompiledCode& prepare(CompileEffort effort, std::span<const int> tunables = {}) const;
+
+  /// What each kernel needs of the GPU in use, in the order in which they are launched. Throws what prepare() does, and
+  /// DeviceError where there is no GPU.
+  [[nodiscard]] std::vector<device::KernelNeeds> needs(Precision precision, std::span<const int> tunables = {}) const;
+
+ private:
+  struct Loaded;
+  /// What a compiled code is for.
+  struct Key {
+    CompileEffort effort;
+    int capability;  ///< of the GPU, 90 being 9.0; 0: the CPU
+    std::vector<int> tunables;
+    auto operator<=>(const Key&) const = default;
+  };
+
+  void describe();
+  /// Sets the functions of the variant, for its stage's kind of job.
+  template <class J>
+  void take();
+  template <class J>
+  static void run_job(const void* self, const J& job);
+  void run(const AnyJob& job, Precision precision) const;
+  void run_on_gpu(const Loaded& loaded, const AnyJob& job, Precision precision) const;
+  void fill_gpu_scratch(const AnyJob& job) const;
+  void check_loaded(const Loaded& loaded) const;
+  [[nodiscard]] const Loaded& loaded(std::span<const int> tunables) const;
+  [[nodiscard]] const Loaded& loaded_with(Key key) const;
+  [[nodiscard]] std::unique_ptr<Loaded> load(const Key& key) const;
+  [[nodiscard]] std::unique_ptr<Compiler> compiler_for(const Key& key) const;
+  [[nodiscard]] int capability() const;
+  [[nodiscard]] std::vector<int> all_values(std::span<const int> tunables) const;
+
+  OwnSource source_;
+  OwnTools tools_;
+  std::string id_;
+  std::vector<std::string> helps_;  ///< of the tunables
+  std::vector<Tunable> tunables_;
+  Variant variant_;
+  mutable std::mutex mutex_;  ///< for what follows
+  mutable CompileEffort effort_ = CompileEffort::full;
+  mutable std::map<Key, std::unique_ptr<Loaded>> loaded_;
+};
+
+}  // namespace heteroscope
