@@ -54,12 +54,12 @@ heteroscope_embedded_@name@_end:
   target_include_directories(${target} PRIVATE ${CMAKE_BINARY_DIR}/generated)
 endfunction()
 
-# heteroscope_listed_headers(OUT LIST...): the headers in these files, one in each line HETEROSCOPE_HEADER("NAME").
-function(heteroscope_listed_headers out)
+# heteroscope_listed_headers(OUT MACRO LIST...): the headers in these files, one in each line MACRO("NAME").
+function(heteroscope_listed_headers out macro)
   set(headers)
   foreach(list IN LISTS ARGN)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
-    file(STRINGS ${list} lines REGEX "^HETEROSCOPE_HEADER")
+    file(STRINGS ${list} lines REGEX "^${macro}\\(")
     foreach(line IN LISTS lines)
       string(REGEX REPLACE ".*\"(.*)\".*" "\\1" header ${line})
       list(APPEND headers ${header})
@@ -69,15 +69,16 @@ function(heteroscope_listed_headers out)
 endfunction()
 
 # heteroscope_embed_headers(TARGET LIST): defines heteroscope::own_headers() (kernels/own_headers.hpp), which returns the
-# headers in LIST.
+# headers in LIST and their parts (HETEROSCOPE_HEADER_PART).
 function(heteroscope_embed_headers target list)
-  heteroscope_listed_headers(headers ${list})
+  heteroscope_listed_headers(headers HETEROSCOPE_HEADER ${list})
+  heteroscope_listed_headers(parts HETEROSCOPE_HEADER_PART ${list})
   set(bytes "")
   set(declarations "")
   set(entries "")
   set(number 0)
   set(files)
-  foreach(header IN LISTS headers)
+  foreach(header IN LISTS headers parts)
     set(symbol heteroscope_header_${number})
     math(EXPR number "${number} + 1")
     list(APPEND files ${CMAKE_SOURCE_DIR}/${header})

@@ -50,7 +50,8 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_REPLACES ${other})
 # GLFW loads these when the window opens.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libgl1, libx11-6, libxcursor1, libxi6, libxinerama1, libxrandr2")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS libgl1-mesa-dri)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "heteroscope-mpi, ffmpeg")
+# A compiler for variants that a person writes; NVRTC is in no package of Debian's main archive.
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "heteroscope-mpi, ffmpeg, g++")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "oscilloscope for parallel execution
 Computes a problem on the CPU, the GPU or both, and shows what each way of
 computing it does to the picture and to the time: a window, and a command

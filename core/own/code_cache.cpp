@@ -53,6 +53,18 @@ std::vector<std::string> names_in(const std::string& sums) {
   return out;
 }
 
+/// An entry's files; none unless all of them are there, with the contents that the list of their sums says.
+std::optional<CodeCache::Files> whole(const fs::path& entry) {
+  const std::optional<std::string> sums = contents(entry / sums_name);
+  if (!sums || sums->empty()) return std::nullopt;
+  CodeCache::Files out;
+  for (const std::string& name : names_in(*sums)) {
+    std::optional<std::string> text = contents(entry / name);
+    if (text) out[name] = std::move(*text);
+  }
+  return sums_of(out) == *sums ? std::optional(std::move(out)) : std::nullopt;
+}
+
 /// A folder that is gone with the object unless it was given a place.
 class UnfinishedFolder {
  public:
@@ -132,19 +144,14 @@ CodeCache CodeCache::usual() {
 std::optional<CodeCache::Files> CodeCache::find(std::string_view key) const {
   if (folder_.empty()) return std::nullopt;
   const fs::path entry = folder_ / key;
-  const std::optional<std::string> sums = contents(entry / sums_name);
-  if (!sums) return std::nullopt;
-  Files out;
-  for (const std::string& name : names_in(*sums)) {
-    std::optional<std::string> text = contents(entry / name);
-    if (text) out[name] = std::move(*text);
-  }
   std::error_code none;
-  if (sums_of(out) != *sums) {
-    fs::remove_all(entry, none);
-    return std::nullopt;
+  if (!fs::is_directory(entry, none)) return std::nullopt;
+  std::optional<Files> out = whole(entry);
+  if (out) {
+    fs::last_write_time(entry, fs::file_time_type::clock::now(), none);
+  } else {
+    fs::remove_all(entry, none);  // it would keep a good one from its place
   }
-  fs::last_write_time(entry, fs::file_time_type::clock::now(), none);
   return out;
 }
 

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <sstream>
 #include <utility>
 
+#include "core/device/counters/kernel_name.hpp"
 #include "core/own/compiler_log.hpp"
 #include "core/own/sha256.hpp"
 
@@ -20,6 +22,11 @@ constexpr std::string_view names_name = "__nv_name_map";
 
 std::string_view value_type(Precision precision) {
   return precision == Precision::fp64 ? "double" : "float";
+}
+
+/// What compilers call a person's file: where it is, so that tools that read code's line numbers find it.
+std::string unit_name(const OwnSource& source) {
+  return std::filesystem::absolute(source.path).lexically_normal().string();
 }
 
 /// The text between quotation marks, as the preprocessor reads it.
@@ -37,18 +44,26 @@ std::string checked_text(const CompileTask& task, const Compiler& compiler) {
   std::string out = task.source->source.text();
   out += fmt::format("\n#line 1 {}\n", as_literal(checks_name));
   for (const KernelInstance& each : instances_of(*task.source)) out += compiler.check_of(*task.source, each) + '\n';
-  return fmt::format("{}\n#line 1 {}\n{}", compiler.prelude(), as_literal(task.source->id()), out);
+  return fmt::format("{}\n#line 1 {}\n{}", compiler.prelude(), as_literal(unit_name(*task.source)), out);
 }
 
 std::string key_of(const CompileTask& task, const Compiler& compiler, const std::string& text) {
-  const std::string name = task.source->id();
   const std::vector<std::string> definitions = definitions_of(task);
   const std::vector<std::string> identity = compiler.identity(task);
-  std::vector<std::string_view> parts{name, text};
+  std::vector<std::string_view> parts{text};
   for (const OwnHeader& each : task.headers) parts.insert(parts.end(), {each.name, each.text});
   parts.insert(parts.end(), definitions.begin(), definitions.end());
   parts.insert(parts.end(), identity.begin(), identity.end());
   return sha256_of_parts(parts);
+}
+
+/// The text with kernels' names in place of their symbols, by which the assembler calls them.
+std::string with_readable_names(const std::string& text) {
+  const std::size_t begin = text.find("'_Z");
+  const std::size_t end = begin == text.npos ? text.npos : text.find('\'', begin + 1);
+  if (end == text.npos) return text;
+  const std::string name = device::readable_kernel_name(text.substr(begin + 1, end - begin - 1));
+  return text.substr(0, begin + 1) + name + text.substr(end);
 }
 
 /// Gives messages the names and lines that the person knows.
@@ -69,7 +84,8 @@ class Placed {
 
  private:
   void place(CompileMessage& message) const {
-    if (message.file == source_.id()) {
+    message.text = with_readable_names(message.text);
+    if (message.file.empty() || message.file == unit_name(source_)) {
       message.file = source_.path.string();
       message.source_line = line_of(source_.source.text(), message.place.line);
       return;

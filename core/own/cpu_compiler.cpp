@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <system_error>
 #include <utility>
 
 #include "core/base/message.hpp"
@@ -59,7 +60,8 @@ std::string version_of(const std::filesystem::path& compiler) {
 void write_headers(const std::filesystem::path& folder, OwnHeaders headers) {
   for (const OwnHeader& each : headers) {
     const std::filesystem::path file = folder / each.name;
-    std::filesystem::create_directories(file.parent_path());
+    std::error_code failed;  // which writing the file tells of
+    std::filesystem::create_directories(file.parent_path(), failed);
     write_scratch_file(file, each.text);
   }
 }

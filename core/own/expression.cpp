@@ -32,8 +32,9 @@ class Evaluation {
     while (token_.text == "+" || token_.text == "-") {
       const SourceToken sign = take();
       const Number right = product();
-      out = sign.text == "+" ? checked(__builtin_add_overflow(out, right, &out), out, sign)
-                             : checked(__builtin_sub_overflow(out, right, &out), out, sign);
+      const bool overflows =
+          sign.text == "+" ? __builtin_add_overflow(out, right, &out) : __builtin_sub_overflow(out, right, &out);
+      if (overflows) fail_beyond(sign);
     }
     return out;
   }
@@ -43,7 +44,7 @@ class Evaluation {
       const SourceToken sign = take();
       const Number right = factor();
       if (sign.text == "*") {
-        out = checked(__builtin_mul_overflow(out, right, &out), out, sign);
+        if (__builtin_mul_overflow(out, right, &out)) fail_beyond(sign);
       } else {
         check_divisor(out, right, sign);
         out = sign.text == "/" ? out / right : out % right;
@@ -55,8 +56,9 @@ class Evaluation {
     const Deeper level(*this);
     if (token_.text == "-") {
       const SourceToken sign = take();
-      Number out = factor();
-      return checked(__builtin_sub_overflow(Number{0}, out, &out), out, sign);
+      const Number positive = factor();
+      if (positive == std::numeric_limits<Number>::min()) fail_beyond(sign);
+      return -positive;
     }
     if (token_.text == "(") {
       take();
@@ -99,12 +101,9 @@ class Evaluation {
 
   static void check_divisor(Number left, Number right, const SourceToken& where) {
     if (right == 0) fail(where, "this divides by zero");
-    if (right == -1) checked(left == std::numeric_limits<Number>::min(), left, where);
+    if (right == -1 && left == std::numeric_limits<Number>::min()) fail_beyond(where);
   }
-  static Number checked(bool overflows, Number value, const SourceToken& where) {
-    if (overflows) fail(where, "this is beyond 64 bits");
-    return value;
-  }
+  [[noreturn]] static void fail_beyond(const SourceToken& where) { fail(where, "this is beyond 64 bits"); }
   void expect(std::string_view what) {
     if (token_.text != what) fail(fmt::format("{} is expected here", quote(what)));
     take();

@@ -163,7 +163,8 @@ std::vector<device::KernelNeeds> OwnVariant::needs(Precision precision, std::spa
 const OwnVariant::Loaded& OwnVariant::loaded(std::span<const int> tunables) const {
   const int capability = this->capability();
   const std::lock_guard lock(mutex_);
-  return loaded_with({effort_, capability, all_values(tunables)});
+  const bool gpu = source_.processor == Processor::gpu;  // for which both efforts are the same
+  return loaded_with({gpu ? CompileEffort::full : effort_, capability, all_values(tunables)});
 }
 
 const OwnVariant::Loaded& OwnVariant::loaded_with(Key key) const {

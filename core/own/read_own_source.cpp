@@ -68,7 +68,7 @@ class Reader {
                                             list_ids(catalog_, [](const Workload* each) { return each->id; })));
     }
     out_.workload = *workload;
-    out_.stage = words.size() == 2 ? stage_named(words[1]) : out_.workload->stages.size() - 1;
+    out_.stage = words.size() == 2 ? stage_named(words[1]) : usual_stage();
     if (out_.workload->stages[out_.stage].own) return;
     source_.fail(words.back().at,
                  fmt::format("the stage {} of {} takes no variants from files{}",
@@ -82,6 +82,14 @@ class Reader {
                                         list_ids(stages, [](const Stage& each) { return each.id; })));
     }
     return static_cast<std::size_t>(found - stages.begin());
+  }
+  /// The last that takes variants from files, or the last one.
+  [[nodiscard]] std::size_t usual_stage() const {
+    const std::vector<Stage>& stages = out_.workload->stages;
+    for (std::size_t i = stages.size(); i-- > 0;) {
+      if (stages[i].own) return i;
+    }
+    return stages.size() - 1;
   }
   /// "; mean does".
   [[nodiscard]] std::string others() const {

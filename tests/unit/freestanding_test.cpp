@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/own/nvrtc.hpp"
-#include "kernels/registry.hpp"
 
 /// The headers of kernels/freestanding_headers.inc, and a kernel over the arithmetic of each workload, as NVRTC
 /// compiles them: a compiler without a single header of the host. It needs no GPU.
@@ -22,8 +21,10 @@ constexpr const char* architectures[] = {"compute_75", "compute_90"};
 
 constexpr std::string_view headers[] = {
 #define HETEROSCOPE_HEADER(name) name,
+#define HETEROSCOPE_HEADER_PART(name)
 #include "kernels/freestanding_headers.inc"
 #include "tests/example/freestanding_headers.inc"
+#undef HETEROSCOPE_HEADER_PART
 #undef HETEROSCOPE_HEADER
 };
 
@@ -180,46 +181,6 @@ TEST_F(Freestanding, AKernelOverTheArithmeticOfEachWorkloadCompiles) {
       EXPECT_NE(compiled.ptx.find(".entry cells"), std::string::npos) << own.workload << ", " << architecture;
     }
   }
-}
-
-/// The names of the kernels in a text, which begin as the files that a person starts from do.
-std::vector<std::string> kernels_of(std::string_view text) {
-  constexpr std::string_view begin = "\n__global__ void ";
-  std::vector<std::string> out;
-  for (std::size_t at = text.find(begin); at != text.npos; at = text.find(begin, at + 1)) {
-    const std::size_t name = at + begin.size();
-    out.emplace_back(text.substr(name, text.find('(', name) - name));
-  }
-  return out;
-}
-
-TEST_F(Freestanding, EachFileThatAPersonStartsFromCompilesInBothPrecisions) {
-  int files = 0;
-  for (const Workload* workload : catalog()) {
-    for (const Stage& stage : workload->stages) {
-      if (!stage.own) continue;
-      ++files;
-      std::string source(stage.own->gpu_start);
-      const std::vector<std::string> names = kernels_of(source);
-      ASSERT_FALSE(names.empty()) << workload->id;
-      for (const std::string& name : names) {
-        for (const char* const value : {"float", "double"})
-          source += "template __global__ void " + name + "(const " + std::string(stage.own->arguments) + "<" + value +
-                    ">);\n";
-      }
-      for (const char* const architecture : architectures) {
-        const auto compiled = compile(source, architecture);
-        EXPECT_TRUE(compiled.succeeded) << workload->id << ' ' << stage.id << ", " << architecture;
-        EXPECT_EQ(compiled.log, "") << workload->id << ' ' << stage.id << ", " << architecture;
-        std::size_t entries = 0;
-        for (std::size_t at = compiled.ptx.find(".entry"); at != std::string::npos;
-             at = compiled.ptx.find(".entry", at + 1))
-          ++entries;
-        EXPECT_EQ(entries, 2 * names.size()) << workload->id << ' ' << stage.id << ", " << architecture;
-      }
-    }
-  }
-  EXPECT_EQ(files, 10);
 }
 
 TEST_F(Freestanding, ATunedConstantIsTheInitialOneUnlessTheCompilerIsToldAnother) {

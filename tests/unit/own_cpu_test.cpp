@@ -15,6 +15,7 @@
 #include "core/own/own_variant.hpp"
 #include "core/own/private_folder.hpp"
 #include "core/own/tool.hpp"
+#include "kernels/registry.hpp"
 #include "tests/unit/own_fixture.hpp"
 #include "tests/unit/set_variable.hpp"
 
@@ -36,7 +37,7 @@ class OwnCpu : public ::testing::Test {
   [[nodiscard]] OwnTools tools() const {
     return {.headers = dots_headers(), .cache = CodeCache(folder_.path() / "cache")};
   }
-  static OwnSource source_of(const std::string& text) { return own_source_of("my.cpp", text, dots_catalog()); }
+  static OwnSource source_of(const std::string& text) { return testing::dots_source(text, "my.cpp"); }
   /// What is said of a source when it is compiled.
   [[nodiscard]] std::string said_of(const std::string& text) const {
     return complaint([&] { OwnVariant(source_of(text), tools()).prepare(CompileEffort::quick); });
@@ -136,7 +137,7 @@ TEST_F(OwnCpu, ErrorsHaveTheirPlaces) {
   std::string text = plain_dots;
   text.replace(text.find("dots.value(x, y)"), 16, "undefined_name  ");
   const std::string said = said_of(text);
-  EXPECT_TRUE(said.starts_with("my.cpp:9:57: error: ")) << said;
+  EXPECT_TRUE(said.starts_with("my.cpp:9:59: error: ")) << said;
   EXPECT_NE(said.find("undefined_name"), std::string::npos) << said;
   EXPECT_NE(said.find("\n      for (int x = 0; x < dots.width; ++x) dots.out(x, y) = undefined_name  ;\n"
                       "                                                            ^\n"),
@@ -166,8 +167,23 @@ TEST_F(OwnCpu, WhatIsNotThereCannotBeIncluded) {
 
 TEST_F(OwnCpu, AFunctionOfOtherArgumentsIsRefused) {
   const std::string said = said_of(std::string(dots_start) + "void draw(const Dots<float>& dots, int more) {}\n");
-  EXPECT_TRUE(said.starts_with("my.cpp:4:6: error: draw must take one argument, heteroscope::dots::Dots<float>&"))
+  EXPECT_NE(said.find("my.cpp:4:6: error: draw must take one argument, heteroscope::dots::Dots<float>&"), said.npos)
       << said;
+}
+
+TEST_F(OwnCpu, EveryStartingFileCompiles) {
+  for (const Workload* const workload : catalog()) {
+    for (const Stage& stage : workload->stages) {
+      if (!stage.own) continue;
+      const OwnSource source = own_source_of("start.cpp", std::string(stage.own->cpu_start), catalog());
+      EXPECT_EQ(source.workload, workload);
+      EXPECT_EQ(source.workload->stages[source.stage].id, stage.id);
+      const CompileTask task{.source = &source, .effort = CompileEffort::quick, .headers = own_headers()};
+      const std::string said =
+          complaint([&] { EXPECT_EQ(text_of(compiled(task, CpuCompiler(), CodeCache("")).warnings), ""); });
+      EXPECT_EQ(said, "(nothing thrown)") << workload->id << ' ' << stage.id;
+    }
+  }
 }
 
 TEST_F(OwnCpu, WithoutACompilerOneLineSaysSo) {

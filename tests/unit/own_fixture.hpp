@@ -105,9 +105,14 @@ std::string complaint(const Body& body) {
   return "(nothing thrown)";
 }
 
+/// A source with that text.
+inline OwnSource dots_source(const std::string& text, const std::string& name = "my.cu") {
+  return own_source_of(name, text, dots_catalog());
+}
+
 /// What is said of a source with that text.
 inline std::string complaint_of(const std::string& text, const std::string& name = "my.cu") {
-  return complaint([&] { own_source_of(name, text, dots_catalog()); });
+  return complaint([&] { dots_source(text, name); });
 }
 
 }  // namespace heteroscope::testing

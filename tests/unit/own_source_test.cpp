@@ -17,16 +17,13 @@ namespace {
 using testing::complaint;
 using testing::complaint_of;
 using testing::dots_catalog;
+using testing::dots_source;
 using testing::dots_start;
 using testing::gpu_dots;
 using testing::plain_dots;
 
-OwnSource source_of(const std::string& text, const std::string& name = "my.cu") {
-  return own_source_of(name, text, dots_catalog());
-}
-
 TEST(OwnSource, ReadsWhatAKernelDeclares) {
-  const OwnSource source = source_of(std::string(dots_start) + R"(
+  const OwnSource source = dots_source(std::string(dots_start) + R"(
 HETEROSCOPE_SUMMARY("A \"good\" one")  // HETEROSCOPE_SUMMARY("not this")
 HETEROSCOPE_BLOCK(64, 4)
 HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})
@@ -58,7 +55,7 @@ template <class T, int = 1'000> __global__ void second(const Dots<T> dots) { con
 }
 
 TEST(OwnSource, ReadsWhatAFunctionDeclares) {
-  const OwnSource source = source_of(plain_dots, "my.cpp");
+  const OwnSource source = dots_source(plain_dots, "my.cpp");
   EXPECT_EQ(source.processor, Processor::cpu);
   ASSERT_EQ(source.kernels.size(), 1U);
   EXPECT_EQ(source.kernels[0].name.text, "::draw");
@@ -67,7 +64,7 @@ TEST(OwnSource, ReadsWhatAFunctionDeclares) {
 
 TEST(OwnSource, AKernelWithoutATemplateHasOnePrecision) {
   const std::string text = std::string(dots_start) + "__global__ void draw(Dots<double> dots) {}\n";
-  EXPECT_EQ(source_of(text).precisions, std::vector{Precision::fp64});
+  EXPECT_EQ(dots_source(text).precisions, std::vector{Precision::fp64});
   EXPECT_EQ(complaint_of(std::string(dots_start) + "__global__ void draw(Dots<int> dots) {}\n"),
             "my.cu:4:17: error: draw must take Dots<float> or Dots<double>, or be a template over the type of a value\n"
             "  __global__ void draw(Dots<int> dots) {}\n"
@@ -80,7 +77,7 @@ TEST(OwnSource, AFunctionInAStringOrACommentIsNone) {
                            "const char* text = R\"x(__global__ void c(Dots<float> d) {} \" )x\";\n"
                            "#define D __global__ void d(Dots<float> d) \\\n  {}\n"
                            "__global__ void declared(Dots<float> d);\n";
-  EXPECT_EQ(source_of(text).kernels.size(), 1U);
+  EXPECT_EQ(dots_source(text).kernels.size(), 1U);
 }
 
 TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
@@ -131,7 +128,7 @@ TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
             "my.cu:11:36: error: it has 2 kernels (draw, more): HETEROSCOPE_KERNELS(first, second) says which are "
             "launched, and in which order");
   EXPECT_EQ(first_line(plain_dots + "HETEROSCOPE_BLOCK(1, 1)", "my.cpp"),
-            "my.cpp:12:1: error: HETEROSCOPE_BLOCK is for the GPU: this file is compiled for the CPU");
+            "my.cpp:11:1: error: HETEROSCOPE_BLOCK is for the GPU: this file is compiled for the CPU");
 }
 
 TEST(OwnSource, AFileThatIsNoSource) {
@@ -156,10 +153,16 @@ TEST(OwnSource, AFileThatIsNoSource) {
   EXPECT_EQ(of("folder.cu"), "cannot read " + at + "/folder.cu: Is a directory");
   EXPECT_EQ(of("notes.txt"),
             at + "/notes.txt is no source of a variant: its name must end in .cu (for the GPU) or .cpp (for the CPU)");
-  testing::write(folder.path() / "closed.cu", gpu_dots);
-  ::chmod((folder.path() / "closed.cu").c_str(), 0);
+}
+
+TEST(OwnSource, AFileThatMayNotBeRead) {
   if (::geteuid() == 0) GTEST_SKIP() << "root reads every file";
-  EXPECT_EQ(of("closed.cu"), "cannot read " + at + "/closed.cu: Permission denied");
+  const testing::TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "closed.cu";
+  testing::write(file, gpu_dots);
+  ::chmod(file.c_str(), 0);
+  EXPECT_EQ(complaint([&] { read_own_source(file, dots_catalog()); }),
+            "cannot read " + file.string() + ": Permission denied");
 }
 
 /// Whatever the bytes are, reading ends, with a source or with a complaint.
@@ -207,10 +210,10 @@ device::Facts small_gpu() {
 
 TEST(OwnLaunch, IsAThreadACellUnlessTheFileSaysMore) {
   const OwnLaunchFacts launch{.cells = {100, 50}, .block = {32, 8}, .precision = Precision::fp64};
-  EXPECT_EQ(launch_shape(source_of(gpu_dots), launch, small_gpu()).grid, (std::array<std::int64_t, 3>{4, 7, 1}));
-  const OwnSource source = source_of(gpu_dots +
-                                     "HETEROSCOPE_GRID(multiprocessors * per, 2)\n"
-                                     "HETEROSCOPE_SHARED(threads * bytes)\nHETEROSCOPE_TUNE(per, 2, {2, 8})");
+  EXPECT_EQ(launch_shape(dots_source(gpu_dots), launch, small_gpu()).grid, (std::array<std::int64_t, 3>{4, 7, 1}));
+  const OwnSource source = dots_source(gpu_dots +
+                                       "HETEROSCOPE_GRID(multiprocessors * per, 2)\n"
+                                       "HETEROSCOPE_SHARED(threads * bytes)\nHETEROSCOPE_TUNE(per, 2, {2, 8})");
   EXPECT_EQ(launch_shape(source, launch, small_gpu()).grid, (std::array<std::int64_t, 3>{8, 2, 1}));
   EXPECT_EQ(launch_shape(source, launch, small_gpu()).dynamic_shared, 2048);
   const std::array<int, 1> tuned{8};
@@ -221,7 +224,7 @@ TEST(OwnLaunch, IsAThreadACellUnlessTheFileSaysMore) {
 
 TEST(OwnLaunch, WhatNoGpuLaunchesIsSaidBefore) {
   const auto of = [](const std::string& line, Size cells = {100, 50}) {
-    const OwnSource source = source_of(gpu_dots + line);
+    const OwnSource source = dots_source(gpu_dots + line);
     const std::string all = complaint([&] { launch_shape(source, {.cells = cells, .block = {32, 8}}, small_gpu()); });
     return all.substr(0, all.find('\n'));
   };
