@@ -143,6 +143,15 @@ void OwnVariant::check_loaded(const Loaded& code) const {
   if (code.kernels.empty()) throw DeviceError(fmt::format("{} is not loaded on a GPU", id_));
 }
 
+CompiledCode OwnVariant::compile(CompileEffort effort, std::span<const int> tunables) const {
+  return compile({effort, capability(), all_values(tunables)});
+}
+
+CompiledCode OwnVariant::compile(const Key& key) const {
+  const CompileTask task{&source_, key.tunables, key.effort, tools_.headers};
+  return compiled(task, *compiler_for(key), tools_.cache);
+}
+
 const CompiledCode& OwnVariant::prepare(CompileEffort effort, std::span<const int> tunables) const {
   {
     const std::lock_guard lock(mutex_);
@@ -175,8 +184,7 @@ const OwnVariant::Loaded& OwnVariant::loaded_with(Key key) const {
 
 std::unique_ptr<OwnVariant::Loaded> OwnVariant::load(const Key& key) const {
   auto out = std::make_unique<Loaded>();
-  const CompileTask task{&source_, key.tunables, key.effort, tools_.headers};
-  out->code = compiled(task, *compiler_for(key), tools_.cache);
+  out->code = compile(key);
   if (source_.processor == Processor::cpu) {
     out->on_cpu.emplace(out->code.code);
     for (const std::string& each : out->code.symbols) out->functions.push_back(out->on_cpu->function(each));

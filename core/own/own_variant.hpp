@@ -41,6 +41,9 @@ class OwnVariant {
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] const Variant& variant() const { return variant_; }
 
+  /// Compiles it, and leaves what comes out in the cache, from where prepare() of a worker takes it. Nothing of it is
+  /// loaded, so that any process may do so. Throws as prepare() does.
+  [[nodiscard]] CompiledCode compile(CompileEffort effort, std::span<const int> tunables = {}) const;
   /// Compiles it for the GPU in use, or for this processor, and loads it where it can run; what is compiled already is
   /// only returned. From then on runs use that effort, and compile other values of tunables themselves. `tunables`: the
   /// values of all; empty: the initial ones. Throws CompileError for a source that is wrong, BadInput where there is no
@@ -73,6 +76,7 @@ class OwnVariant {
   void check_loaded(const Loaded& loaded) const;
   [[nodiscard]] const Loaded& loaded(std::span<const int> tunables) const;
   [[nodiscard]] const Loaded& loaded_with(Key key) const;
+  [[nodiscard]] CompiledCode compile(const Key& key) const;
   [[nodiscard]] std::unique_ptr<Loaded> load(const Key& key) const;
   [[nodiscard]] std::unique_ptr<Compiler> compiler_for(const Key& key) const;
   [[nodiscard]] int capability() const;
