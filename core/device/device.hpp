@@ -167,15 +167,6 @@ void fill_zero(void* memory, std::size_t bytes, const Stream& stream);
 void fill_ones(void* memory, std::size_t bytes, const Stream& stream);
 /// Moves managed memory to the given side ahead of its use.
 void prefetch(void* managed, std::size_t bytes, Direction direction, const Stream& stream);
-/// A name of memory of a GPU that another process of this machine can use, too.
-using SharedName = std::array<std::uint8_t, 64>;
-/// That of memory which allocate() has returned for the kind `device`, and for at least least_shared_bytes.
-SharedName shared_name(void* memory);
-inline constexpr std::size_t least_shared_bytes = std::size_t{2} << 20;  ///< smaller allocations share a block
-/// The address of memory that another process has named, on the GPU in use, until close_shared(). Throws DeviceError
-/// where processes cannot share memory, as under WSL and on parts of a divided GPU.
-void* open_shared(const SharedName& name);
-void close_shared(void* memory);
 /// Waits for everything on the GPU in use; reports errors that kernels left behind.
 void synchronize();
 

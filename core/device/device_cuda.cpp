@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
-#include <tuple>
 
 #include "core/base/error.hpp"
 #include "core/device/copies.hpp"
@@ -133,27 +131,6 @@ void fill_zero(void* memory, std::size_t bytes, const Stream& stream) {
 
 void fill_ones(void* memory, std::size_t bytes, const Stream& stream) {
   HETEROSCOPE_CUDA(cudaMemsetAsync(memory, 0xff, bytes, stream.get()));
-}
-
-SharedName shared_name(void* memory) {
-  static_assert(sizeof(cudaIpcMemHandle_t) == std::tuple_size_v<SharedName>);
-  cudaIpcMemHandle_t handle{};
-  HETEROSCOPE_CUDA(cudaIpcGetMemHandle(&handle, memory));
-  SharedName out{};
-  std::memcpy(out.data(), &handle, sizeof handle);
-  return out;
-}
-
-void* open_shared(const SharedName& name) {
-  cudaIpcMemHandle_t handle{};
-  std::memcpy(&handle, name.data(), sizeof handle);
-  void* out = nullptr;
-  HETEROSCOPE_CUDA(cudaIpcOpenMemHandle(&out, handle, cudaIpcMemLazyEnablePeerAccess));
-  return out;
-}
-
-void close_shared(void* memory) {
-  HETEROSCOPE_CUDA(cudaIpcCloseMemHandle(memory));
 }
 
 void synchronize() {

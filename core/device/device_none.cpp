@@ -91,13 +91,6 @@ void fill_ones(void*, std::size_t, const Stream&) {
 void prefetch(void*, std::size_t, Direction, const Stream&) {
   refuse();
 }
-SharedName shared_name(void*) {
-  refuse();
-}
-void* open_shared(const SharedName&) {
-  refuse();
-}
-void close_shared(void*) {}
 void synchronize() {
   refuse();
 }

@@ -4,6 +4,12 @@
 #include <utility>
 
 namespace heteroscope {
+namespace {
+
+/// Smaller allocations of a GPU share a block, whose beginning is what a handle names.
+constexpr std::size_t least_shared_bytes = std::size_t{2} << 20;
+
+}  // namespace
 
 std::unique_ptr<LentMemory::Block> LentMemory::found(std::size_t bytes, std::optional<int> gpu) const {
   const std::lock_guard lock(shelf_->mutex);
@@ -27,7 +33,7 @@ std::unique_ptr<LentMemory::Block> LentMemory::made(std::size_t bytes, std::opti
     return out;
   }
   const device::Use use(*gpu);
-  out->device = std::make_unique<Buffer>(MemoryKind::device, std::max(bytes, device::least_shared_bytes));
+  out->device = std::make_unique<Buffer>(MemoryKind::device, std::max(bytes, least_shared_bytes));
   return out;
 }
 

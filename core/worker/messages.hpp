@@ -82,7 +82,7 @@ struct Lent {
   std::vector<std::uint64_t> blocks;       ///< by number; 0 for a field without values of its own
   std::vector<std::uint64_t> bytes;        ///< that each has
   std::vector<std::uint64_t> descriptors;  ///< the blocks that are new: a descriptor for each goes along
-  std::vector<std::string> names;          ///< by field: that of a block on a GPU (device::SharedName); else empty
+  std::vector<std::string> names;          ///< by field: that of a block on a GPU (device::SharedHandle); else empty
   std::vector<std::uint64_t> gone;         ///< blocks that are lent no more
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "core/device/shared_memory.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/own/own_source.hpp"
 #include "core/worker/time_limit.hpp"
@@ -62,8 +63,8 @@ std::string names_of(const std::vector<OwnFile>& files) {
 /// The name by which another process uses a GPU's memory.
 std::string name_of(const Buffer& buffer) {
   const device::Use use(buffer.gpu());
-  const device::SharedName name = device::shared_name(buffer.device());
-  return {name.begin(), name.end()};
+  const device::SharedHandle handle = device::share(buffer.device());
+  return {reinterpret_cast<const char*>(handle.data()), handle.size()};
 }
 
 std::unique_ptr<ProgramProcess> new_worker() {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <cstdlib>
+#include <cstring>
 #include <deque>
 #include <map>
 #include <memory>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "core/device/device.hpp"
+#include "core/device/shared_memory.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/run/local_executor.hpp"
 #include "core/worker/messages.hpp"
@@ -84,14 +86,14 @@ class Inbox {
 class OpenedMemory {
  public:
   OpenedMemory(const std::string& name, int gpu) : gpu_(gpu) {
-    device::SharedName bytes{};
-    if (name.size() != bytes.size()) throw WireReader::damaged();
-    std::ranges::copy(name, bytes.begin());
-    data_ = device::open_shared(bytes);
+    device::SharedHandle handle{};
+    if (name.size() != handle.size()) throw WireReader::damaged();
+    std::memcpy(handle.data(), name.data(), handle.size());
+    data_ = device::open_shared(handle);
   }
   ~OpenedMemory() {
     const device::Use use(gpu_);
-    static_cast<void>(attempt([&] { device::close_shared(data_); }));  // the process goes on without it
+    device::close_shared(data_);
   }
   OpenedMemory(const OpenedMemory&) = delete;
   OpenedMemory& operator=(const OpenedMemory&) = delete;
