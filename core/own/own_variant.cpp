@@ -14,6 +14,8 @@
 #include "core/own/gpu_compiler.hpp"
 #include "core/own/gpu_module.hpp"
 #include "core/own/launch_shape.hpp"
+#include "core/trace/library_span.hpp"
+#include "core/trace/pass_of.hpp"
 
 namespace heteroscope {
 namespace {
@@ -31,6 +33,13 @@ Precision precision_of(const ReduceJob& job) {
 }
 Precision precision_of(const IterateJob& job) {
   return job.precision();
+}
+
+/// A trace of one span: nothing is known of what threads of the function compute.
+void add_span(TraceWriter& trace, const PassShape& pass, std::uint64_t start_ns) {
+  trace.begin_pass(pass);
+  trace.begin_threads({.origin = first_cell(pass), .wraps = true});
+  trace.add(0, {0, cells_of(pass)}, start_ns, steady_ns());
 }
 
 /// The number of the kernel's instance in a precision.
@@ -111,24 +120,34 @@ void OwnVariant::run(const AnyJob& job, Precision precision) const {
   if (source_.processor == Processor::gpu) return run_on_gpu(code, job, precision);
   const OwnKernels& stage = source_.stage_kernels();
   if (stage.fill_scratch != nullptr) stage.fill_scratch(job, job->scratch);
+  const std::uint64_t start_ns = steady_ns();
   stage.launches(job, [&](const OwnLaunch& launch) {
     for (std::size_t kernel = 0; kernel < source_.kernels.size(); ++kernel)
       code.functions[instance_of(source_, kernel, precision)](launch.arguments);
   });
+  if (job->trace != nullptr) add_span(*job->trace, pass(job), start_ns);
+}
+
+PassShape OwnVariant::pass(const AnyJob& any) const {
+  const std::string& name = source_.kernels.front().name.text;
+  if (const auto* const job = any.as<MapJob>()) return pass_of(*job, name);
+  if (const auto* const job = any.as<ReduceJob>()) return pass_of(*job, name);
+  return pass_of(*any.as<IterateJob>(), name);
 }
 
 void OwnVariant::run_on_gpu(const Loaded& code, const AnyJob& job, Precision precision) const {
   const device::Facts& gpu = device::facts();
   check_loaded(code);
   fill_gpu_scratch(job);
-  source_.stage_kernels().launches(job, [&](const OwnLaunch& launch) {
+  const auto launch_all = [&](const OwnLaunch& launch) {
     if (launch.bytes > most_argument_bytes) throw std::logic_error("a kernel's arguments have more than 4096 bytes");
     const OwnLaunchShape shape = launch_shape(
         source_, {.cells = launch.cells, .block = job->block, .tunables = job->tunables, .precision = precision}, gpu);
     const std::span argument(static_cast<const std::byte*>(launch.arguments), launch.bytes);
     for (std::size_t kernel = 0; kernel < source_.kernels.size(); ++kernel)
       code.kernels[instance_of(source_, kernel, precision)].launch(shape, job->block, argument, job->stream);
-  });
+  };
+  traced_library(*job.operator->(), pass(job), [&] { source_.stage_kernels().launches(job, launch_all); });
 }
 
 void OwnVariant::fill_gpu_scratch(const AnyJob& job) const {

@@ -17,6 +17,7 @@
 #include "core/own/nvrtc.hpp"
 #include "core/own/own_header.hpp"
 #include "core/own/own_source.hpp"
+#include "core/trace/writer.hpp"
 
 namespace heteroscope {
 
@@ -71,6 +72,8 @@ class OwnVariant {
   template <class J>
   static void run_job(const void* self, const J& job);
   void run(const AnyJob& job, Precision precision) const;
+  /// All that a job computes, as a pass of the trace.
+  [[nodiscard]] PassShape pass(const AnyJob& job) const;
   void run_on_gpu(const Loaded& loaded, const AnyJob& job, Precision precision) const;
   void fill_gpu_scratch(const AnyJob& job) const;
   void check_loaded(const Loaded& loaded) const;

@@ -173,13 +173,19 @@ std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
                              fmt::join(source_ids(catalog), ", ")));
 }
 
+/// Why the variant cannot compute the plan's result; empty if it can. `facts`: of the GPU that runs it, if one does.
+std::string why_unfit(const Plan& plan, std::string_view id, const Variant& variant, const device::Facts& facts) {
+  if (variant.unfit == nullptr) return {};
+  const bool whole = plan.participants.size() == 1 && plan.bands.empty();
+  const std::string why = variant.unfit(plan.parameters, plan.output, whole, facts);
+  return why.empty() ? why : fmt::format("{}: {}", id, why);
+}
+
 /// Why one of the plan's GPUs cannot run the variant; empty if all can.
 std::string refusal_of_variant(const Plan& plan, std::string_view id, const Variant& variant, device::Devices devices) {
   return refusal_of_gpus(plan, devices, [&](const device::Facts& facts) {
-    std::string why = refusal_of(id, variant, plan.settings, facts);
-    if (!why.empty() || variant.unfit == nullptr) return why;
-    why = variant.unfit(plan.parameters, plan.output, plan.participants.size() == 1 && plan.bands.empty(), facts);
-    return why.empty() ? why : fmt::format("{}: {}", id, why);
+    const std::string why = refusal_of(id, variant, plan.settings, facts);
+    return why.empty() ? why_unfit(plan, id, variant, facts) : why;
   });
 }
 
@@ -206,6 +212,7 @@ std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
     planned.cpu = &known_variant(stage, ids.cpu, Processor::cpu);
     if (std::string reason = refusal_of(ids.cpu, *planned.cpu, settings, devices.first()); !reason.empty())
       return reason;
+    if (std::string reason = why_unfit(out, ids.cpu, *planned.cpu, devices.first()); !reason.empty()) return reason;
     planned.cpu_tunables = tunable_values(planned.cpu->knobs, settings.execution.tunables);
   }
   if (out.uses_gpu()) {

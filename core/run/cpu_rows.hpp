@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/run/pass_of.hpp"
+#include "core/trace/pass_of.hpp"
 
 namespace heteroscope {
 

@@ -5,7 +5,7 @@
 #include <cuda/std/functional>
 #include <limits>
 
-#include "core/run/gpu/library_span.cuh"
+#include "core/trace/library_span.hpp"
 #include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"

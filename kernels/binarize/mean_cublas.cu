@@ -3,7 +3,7 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/device/per_gpu.hpp"
-#include "core/run/gpu/library_span.cuh"
+#include "core/trace/library_span.hpp"
 #include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"

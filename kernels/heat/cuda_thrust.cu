@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/run/gpu/library_span.cuh"
+#include "core/trace/library_span.hpp"
 #include "kernels/heat/launch.cuh"
 
 namespace heteroscope::heat {

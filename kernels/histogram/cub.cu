@@ -5,7 +5,7 @@
 #include <cub/device/device_histogram.cuh>
 
 #include "core/base/ceil_div.hpp"
-#include "core/run/gpu/library_span.cuh"
+#include "core/trace/library_span.hpp"
 #include "kernels/histogram/launch.cuh"
 
 namespace heteroscope::histogram {

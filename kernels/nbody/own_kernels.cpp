@@ -1,5 +1,7 @@
 #include "kernels/nbody/own_kernels.hpp"
 
+#include <any>
+#include <string>
 #include <utility>
 
 #include "embedded/nbody_cpp.hpp"
@@ -15,18 +17,10 @@ std::size_t bodies_bytes(const AnyJob& any) {
   return 4 * bytes_of(job.precision()) * static_cast<std::size_t>(bodies_of(job));
 }
 
-/// Participants exchange their bodies as they are before a step, since only the person's kernel moves them half way.
-/// The planes take turns, so that what others may still fetch is not overwritten in the next step.
-void exchange_bodies(const IterateJob& job, bool last) {
-  if (!job.collective) return;
-  const FieldView& now = job.planes[0];
-  const SharedArray array{
-      .data = now.data, .unit_bytes = columns * bytes_of(now.precision), .have = job.rows, .want = {0, bodies_of(job)}};
-  if (last) {
-    job.collective.exchange_and_settle({&array, 1});
-  } else {
-    job.collective.exchange({&array, 1});
-  }
+/// A step needs all bodies as they are before it, half of which a person's kernel moves on: participants would have to
+/// exchange them between its launches.
+std::string unfit(const std::any&, const Extent&, bool whole, const device::Facts&) {
+  return whole ? std::string() : "a variant of one's own moves all bodies, and shares them with nobody";
 }
 
 template <class T>
@@ -47,7 +41,6 @@ void launches(const AnyJob& any, const LaunchOwn& launch) {
   const auto& job = *any.as<IterateJob>();
   with_precision(job.precision(), [&]<class T>() {
     for (int step = 0; step < job.steps; ++step) {
-      exchange_bodies(job, step + 1 == job.steps);
       launch_over({job.rows.count(), 1}, step_of<T>(job), launch);
       std::swap(job.planes[0], job.planes[1]);
     }
@@ -62,7 +55,8 @@ OwnKernels own_kernels() {
           .gpu_start = embedded::nbody_cu,
           .cpu_start = embedded::nbody_cpp,
           .launches = launches,
-          .scratch_bytes = bodies_bytes};
+          .scratch_bytes = bodies_bytes,
+          .unfit = unfit};
 }
 
 }  // namespace heteroscope::nbody

@@ -2,7 +2,7 @@
 #include <climits>
 
 #include "core/run/gpu/launch.cuh"
-#include "core/run/gpu/library_span.cuh"
+#include "core/trace/library_span.hpp"
 #include "kernels/cublas.cuh"
 
 namespace heteroscope::transpose {

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/run/pass_of.hpp"
+#include "core/trace/pass_of.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

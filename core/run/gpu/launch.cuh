@@ -6,7 +6,7 @@
 #include "core/device/cuda_check.cuh"
 #include "core/model/job.hpp"
 #include "core/model/variant.hpp"
-#include "core/run/pass_of.hpp"
+#include "core/trace/pass_of.hpp"
 #include "core/trace/span_timer.cuh"
 
 namespace heteroscope {
@@ -54,11 +54,6 @@ inline SpanSink traced_grid(const Job& job, const PassShape& pass, dim3 grid, in
                 {.run = static_cast<std::uint64_t>(job.block.x) * static_cast<std::uint64_t>(cells_a_thread),
                  .stride = width,
                  .leap = width * grid.y * static_cast<std::uint64_t>(job.block.y)});
-}
-
-/// Where a pass's rows begin, as one line.
-inline std::uint64_t first_cell(const PassShape& pass) {
-  return static_cast<std::uint64_t>(pass.region.rows.begin) * static_cast<std::uint64_t>(pass.space.width);
 }
 
 /// The trace of blocks that lie over the pass's rows as one line, with so many cells each; their spans are

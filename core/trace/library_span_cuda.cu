@@ -1,4 +1,7 @@
-#include "core/run/gpu/library_span.cuh"
+#include "core/trace/library_span.hpp"
+
+#include "core/device/cuda_check.cuh"
+#include "core/trace/span_timer.cuh"
 
 namespace heteroscope {
 namespace {

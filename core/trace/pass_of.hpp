@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "core/model/job.hpp"
@@ -17,6 +18,15 @@ inline PassShape pass_of(const ReduceJob& job, std::string_view name) {
 inline PassShape pass_of(const IterateJob& job, std::string_view name) {
   const Size size = job.planes.front().size;
   return {name, Over::state, size, {{0, size.width}, job.rows}};
+}
+
+/// Where a pass's rows begin, as one line.
+inline std::uint64_t first_cell(const PassShape& pass) {
+  return static_cast<std::uint64_t>(pass.region.rows.begin) * static_cast<std::uint64_t>(pass.space.width);
+}
+/// The cells of a pass's rows.
+inline std::uint64_t cells_of(const PassShape& pass) {
+  return static_cast<std::uint64_t>(pass.region.rows.count()) * static_cast<std::uint64_t>(pass.space.width);
 }
 
 }  // namespace heteroscope
