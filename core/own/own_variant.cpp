@@ -82,7 +82,8 @@ void OwnVariant::describe() {
   variant_.knobs = {.precisions = source_.precisions, .threads = !gpu, .tunables = tunables_};
   if (gpu) {
     variant_.knobs.memory_kinds = all_memory_kinds;
-    variant_.knobs.blocks = BlockRule::any;
+    // a kernel that is written for blocks of one row counts with their columns alone
+    variant_.knobs.blocks = source_.block.x > 0 && source_.block.y == 1 ? BlockRule::one_dimensional : BlockRule::any;
     variant_.knobs.default_block = source_.block == BlockShape{} ? usual_block : source_.block;
     variant_.unavailable = gpu_module_unavailable;
   }
