@@ -14,8 +14,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr Participant gpu{Processor::gpu, 0};
-constexpr Participant cpu{Processor::cpu, 0};
+constexpr Participant of_gpu{Processor::gpu, 0};
+constexpr Participant of_cpu{Processor::cpu, 0};
 
 TracedPass pass_over(Size space, std::string name, Over over = Over::output, int stage = 0) {
   return {.name = std::move(name),
@@ -39,7 +39,7 @@ Trace four_blocks() {
 
 TEST(TracedMapping, BlocksAreTheirLaunchsGrid) {
   const std::vector<Trace> traces{four_blocks()};
-  const auto made = traced_mapping(std::vector{gpu}, traces, {}, {4, 4}, {});
+  const auto made = traced_mapping(std::vector{of_gpu}, traces, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->pass, (PassKey{0, "cells"}));
   ASSERT_EQ(made->index.mapping.grids.size(), 1U);
@@ -58,7 +58,7 @@ TEST(TracedMapping, SpansOfPersistentBlocksAreCountedThrough) {
   Trace trace = four_blocks();
   trace.launches[0].columns = 1;
   trace.launches[0].rows = 1;
-  const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
+  const auto made = traced_mapping(std::vector{of_gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->index.blocks(), 4);
   EXPECT_EQ(made->index.mapping.grids[0].label, "launch 1, parts of 1 blocks");
@@ -70,7 +70,7 @@ TEST(TracedMapping, ALibrarysKernelsAreOneSpanAndSaySo) {
   trace.passes = {pass_over({4, 4}, "cub::Transform")};
   trace.launches = {{.kind = SpanKind::library, .shape = {.wraps = true}}};
   trace.spans = {{.cells = {0, 16}, .start_ns = 1, .end_ns = 2}};
-  const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
+  const auto made = traced_mapping(std::vector{of_gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   ASSERT_EQ(made->index.mapping.grids.size(), 1U);
   EXPECT_EQ(made->index.mapping.grids[0].label, "library");
@@ -82,7 +82,7 @@ TEST(TracedMapping, ASpanInTwoPartsIsOneBlock) {
   Trace trace = four_blocks();
   trace.spans[1] = {.cells = {12, 2}, .number = 0, .unit = 7, .start_ns = 7000, .end_ns = 8000};
   trace.spans.erase(trace.spans.begin() + 2);
-  const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
+  const auto made = traced_mapping(std::vector{of_gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->times.start_of(0), 0);
   EXPECT_EQ(made->times.end_of(0), 3);
@@ -99,7 +99,7 @@ TEST(TracedMapping, ChunksStandInTheOrderInWhichTheyBegan) {
   trace.spans = {{.cells = {8, 4}, .launch = 1, .unit = 1, .start_ns = 10, .end_ns = 20},
                  {.cells = {0, 4}, .launch = 0, .unit = 0, .start_ns = 12, .end_ns = 30},
                  {.cells = {4, 4}, .launch = 0, .unit = 1, .start_ns = 20, .end_ns = 40}};
-  const auto made = traced_mapping(std::vector{cpu}, std::vector{trace}, {}, {4, 3}, {});
+  const auto made = traced_mapping(std::vector{of_cpu}, std::vector{trace}, {}, {4, 3}, {});
   ASSERT_TRUE(made);
   ASSERT_EQ(made->index.mapping.grids.size(), 1U);
   EXPECT_EQ(made->index.mapping.grids[0].label, "CPU: 3 chunks as begun");
@@ -121,7 +121,7 @@ TEST(TracedMapping, ParticipantsPartsOfAResultAreShownTogether) {
   lower.launches = {{.kind = SpanKind::thread, .shape = {.stride = 4}}};
   lower.spans = {{.cells = {8, 8}, .launch = 0, .unit = 0, .start_ns = 10, .end_ns = 20}};
   const std::vector<Trace> traces{upper, lower};
-  const std::vector participants{gpu, cpu};
+  const std::vector participants{of_gpu, of_cpu};
   EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "across"}, {0, "cells"}}));
   const auto whole = traced_mapping(participants, traces, {0, "cells"}, {4, 4}, {});
   ASSERT_TRUE(whole);
@@ -138,7 +138,7 @@ TEST(TracedMapping, ThingsWithSomeNumbersAreACellEach) {
   trace.launches = {{.kind = SpanKind::thread, .shape = {.wraps = true}}};
   trace.spans = {{.cells = {0, 300}, .launch = 0, .unit = 0, .start_ns = 1, .end_ns = 2},
                  {.cells = {300, 300}, .launch = 0, .unit = 1, .start_ns = 1, .end_ns = 2}};
-  const auto made = traced_mapping(std::vector{cpu}, std::vector{trace}, {0, "bodies"}, {40, 30}, {});
+  const auto made = traced_mapping(std::vector{of_cpu}, std::vector{trace}, {0, "bodies"}, {40, 30}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->index.mapping.extent.size, (Size{32, 4}));
   EXPECT_EQ(block_of_cell(made->index, 49 % 32, 49 / 32), 0);
@@ -156,7 +156,7 @@ TEST(TracedMapping, TakesTheLastPassOverTheResultUnlessAnotherIsAskedFor) {
   trace.spans.push_back({.cells = {0, 4}, .launch = 1, .start_ns = 9000, .end_ns = 9500});
   const std::vector<Trace> traces{trace};
   EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "before"}, {0, "cells"}, {1, "coarse"}}));
-  const std::vector participants{gpu};
+  const std::vector participants{of_gpu};
   EXPECT_EQ(traced_mapping(participants, traces, {}, {4, 4}, {})->pass.name, "cells");
   const auto coarse = traced_mapping(participants, traces, {1, "coarse"}, {4, 4}, {});
   ASSERT_TRUE(coarse);
@@ -172,7 +172,7 @@ TEST(TracedMapping, PassesOfOneNameAreToldApartByTheirSizes) {
   trace.launches.push_back({.pass = 1, .columns = 1, .rows = 1});
   trace.spans.push_back({.cells = {0, 4}, .launch = 1, .start_ns = 9000, .end_ns = 9500});
   const std::vector<Trace> traces{trace};
-  const std::vector participants{gpu};
+  const std::vector participants{of_gpu};
   EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "cells", {4, 4}}, {0, "cells", {2, 2}}}));
   EXPECT_EQ(traced_mapping(participants, traces, {}, {4, 4}, {})->pass, (PassKey{0, "cells", {4, 4}}));
   EXPECT_EQ(traced_mapping(participants, traces, {0, "cells", {2, 2}}, {4, 4}, {})->index.mapping.extent.size,
@@ -190,7 +190,7 @@ TEST(TracedMapping, ParticipantsStandBesideEachOther) {
   rows.launches[0].shape.wraps = true;
   Trace blocks = four_blocks();
   blocks.spans.resize(2);
-  const auto made = traced_mapping(std::vector{gpu, cpu}, std::vector{blocks, rows}, {}, {4, 4}, {});
+  const auto made = traced_mapping(std::vector{of_gpu, of_cpu}, std::vector{blocks, rows}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->index.mapping.grids.size(), 2U);
   EXPECT_EQ(block_of_cell(made->index, 3, 0), 1);
@@ -206,7 +206,7 @@ TEST(TracedMapping, ALongLineIsFolded) {
   trace.launches = {{.columns = 2, .rows = 1}};
   trace.spans = {{.cells = {0, 5000}, .number = 0, .start_ns = 1, .end_ns = 2},
                  {.cells = {5000, 5000}, .number = 1, .start_ns = 1, .end_ns = 2}};
-  const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {64, 64}, {});
+  const auto made = traced_mapping(std::vector{of_gpu}, std::vector{trace}, {}, {64, 64}, {});
   ASSERT_TRUE(made);
   const Size size = made->index.mapping.extent.size;
   EXPECT_EQ(size, (Size{128, 79}));
@@ -216,7 +216,7 @@ TEST(TracedMapping, ALongLineIsFolded) {
 }
 
 TEST(TracedMapping, IsGivenUp) {
-  EXPECT_FALSE(traced_mapping(std::vector{gpu}, std::vector{four_blocks()}, {}, {4, 4}, testing::requested_stop()));
+  EXPECT_FALSE(traced_mapping(std::vector{of_gpu}, std::vector{four_blocks()}, {}, {4, 4}, testing::requested_stop()));
   EXPECT_FALSE(traced_mapping({}, {}, {}, {4, 4}, {}));
 }
 
