@@ -16,7 +16,7 @@ namespace heteroscope {
 
 namespace {
 
-std::string text_of(const std::filesystem::path& path) {
+std::string contents_of(const std::filesystem::path& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -59,7 +59,7 @@ Surroundings surroundings_of(const std::function<const char*(const char*)>& vari
   };
   Surroundings out;
   out.wsl = path_exists(root / "dev/dxg") ||
-            text_of(root / "proc/sys/kernel/osrelease").find("microsoft") != std::string::npos;
+            contents_of(root / "proc/sys/kernel/osrelease").find("microsoft") != std::string::npos;
   out.container =
       path_exists(root / ".dockerenv") || path_exists(root / "run/.containerenv") || !value("container").empty();
   out.virtual_gl = value("LD_PRELOAD").find("vglfaker") != std::string::npos || value("VGL_ISACTIVE") == "1";
