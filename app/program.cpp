@@ -40,7 +40,7 @@ picture and to the time. Without a command the window opens, from the defaults, 
 last, from a saved .json or a PNG that heteroscope wrote, or with an image as the source.
 )";
 
-constexpr const char* footer = R"(
+constexpr const char* program_footer = R"(
 Exit codes:
   0  success
   1  verify found a mismatch, diff found differences, compare found a row slower than allowed
@@ -96,7 +96,7 @@ int print_help(const CommandLine& line, int argc, char** argv) {
 int run(int argc, char** argv) {
   CommandLine line("heteroscope", build_text(build_facts()), description);
   Command& program = line.program();
-  program.footer(footer);
+  program.footer(program_footer);
   WindowOptions window;
   std::optional<std::filesystem::path> tour_folder;
   program

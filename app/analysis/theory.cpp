@@ -23,7 +23,7 @@ namespace {
 constexpr double giga = 1e9;
 
 /// Pairs of what was predicted and what was measured.
-struct Pairs {
+struct PredictedAndMeasured {
   std::vector<double> predicted;
   std::vector<Bounded> measured;
 
@@ -54,18 +54,18 @@ struct Pairs {
   }
 };
 
-std::vector<Proportion> filled(const std::vector<std::pair<Proportion, Pairs>>& all) {
+std::vector<Proportion> filled(const std::vector<std::pair<Proportion, PredictedAndMeasured>>& all) {
   std::vector<Proportion> out;
   for (const auto& [what, pairs] : all) pairs.fill(out.emplace_back(what));
   return out;
 }
 
-Pairs& pairs_of(std::vector<std::pair<Proportion, Pairs>>& all, const Proportion& what) {
+PredictedAndMeasured& pairs_of(std::vector<std::pair<Proportion, PredictedAndMeasured>>& all, const Proportion& what) {
   const auto found = std::ranges::find_if(all, [&](const auto& each) {
     return each.first.machine == what.machine && each.first.variant == what.variant &&
            each.first.threads == what.threads;
   });
-  return (found != all.end() ? *found : all.emplace_back(what, Pairs{})).second;
+  return (found != all.end() ? *found : all.emplace_back(what, PredictedAndMeasured{})).second;
 }
 
 std::string gflops(double per_s) {
@@ -192,11 +192,11 @@ double correlation(std::span<const double> a, std::span<const double> b) {
 }
 
 std::vector<Proportion> proportions(const Result& result) {
-  std::vector<std::pair<Proportion, Pairs>> all;
+  std::vector<std::pair<Proportion, PredictedAndMeasured>> all;
   for (const ResultRow& row : result.rows) {
     if (!has(row, column::predicted_ms) || !has(row, column::median_ms) || !(row.number(column::predicted_ms) > 0))
       continue;
-    Pairs& pairs =
+    PredictedAndMeasured& pairs =
         pairs_of(all, {.machine = {}, .variant = row.text(column::variant), .threads = row.text(column::threads)});
     pairs.predicted.push_back(row.number(column::predicted_ms));
     pairs.measured.push_back(bounded(row, column::median_ms));

@@ -11,8 +11,6 @@ namespace {
 
 /// A kernel slower than this hides the way to its start by itself.
 constexpr double slow_gpu_ms = 20;
-/// Cases that take longer have no warm-up runs.
-constexpr double slow_ms = 2000;
 
 bool iterates(const Plan& plan) {
   return plan.workload->iterates();

@@ -22,7 +22,7 @@ struct Color {
   int red = 0, green = 0, blue = 0;
 };
 
-struct Line {
+struct IconLine {
   std::vector<Point> points;
   double width = 0;
   Color color;
@@ -41,10 +41,10 @@ Point place(std::complex<double> c) {
 
 /// Along the border of the set's two largest parts: the beam comes from the left, goes round the disk and the cardioid
 /// and leaves to the right.
-Line beam_line() {
+IconLine beam_line() {
   constexpr int steps = 48;
   constexpr double pi = std::numbers::pi;
-  Line out{.points = {{margin, 0.5}}, .width = 0.035, .color = beam};
+  IconLine out{.points = {{margin, 0.5}}, .width = 0.035, .color = beam};
   const auto disk = [](double angle) { return place(-1.0 + std::polar(0.25, angle)); };
   const auto cardioid = [](double angle) { return place(std::polar(0.5, angle) - std::polar(0.25, 2 * angle)); };
   for (int i = 0; i <= steps; ++i) out.points.push_back(disk(pi - pi * i / steps));
@@ -54,8 +54,8 @@ Line beam_line() {
 }
 
 /// The half below the real axis, fainter: the same line, mirrored.
-Line echo_line() {
-  Line out = beam_line();
+IconLine echo_line() {
+  IconLine out = beam_line();
   out.points.erase(out.points.begin());
   out.points.pop_back();
   for (Point& each : out.points) each.y = 1 - each.y;
@@ -63,8 +63,8 @@ Line echo_line() {
   return out;
 }
 
-std::vector<Line> lines() {
-  std::vector<Line> out;
+std::vector<IconLine> lines() {
+  std::vector<IconLine> out;
   constexpr int parts = 4;
   for (int i = 1; i < parts; ++i) {
     const double at = margin + (1 - 2 * margin) * i / parts;
@@ -84,7 +84,7 @@ double distance(Point p, Point a, Point b) {
   return std::hypot(p.x - a.x - along * dx, p.y - a.y - along * dy);
 }
 
-double distance(Point p, const Line& line) {
+double distance(Point p, const IconLine& line) {
   double out = 2;
   for (std::size_t i = 1; i < line.points.size(); ++i)
     out = std::min(out, distance(p, line.points[i - 1], line.points[i]));
@@ -99,11 +99,11 @@ double outside_screen(Point p) {
   return std::hypot(std::max(x, 0.0), std::max(y, 0.0)) + std::min(std::max(x, y), 0.0) - corner;
 }
 
-std::uint32_t pixel(Point p, const std::vector<Line>& all, int pixels) {
+std::uint32_t pixel(Point p, const std::vector<IconLine>& all, int pixels) {
   // how much of the pixel lies on the inner side of a border at this distance
   const auto covered = [&](double distance) { return std::clamp(0.5 - distance * pixels, 0.0, 1.0); };
   std::array color{double(screen.red), double(screen.green), double(screen.blue)};
-  for (const Line& each : all) {
+  for (const IconLine& each : all) {
     // thin lines of small icons are a pixel wide
     const double width = std::max(each.width, 1.0 / pixels);
     const double share = each.opacity * covered(distance(p, each) - width / 2);
@@ -122,7 +122,7 @@ std::string hex(Color color) {
 
 Picture draw_icon(int pixels) {
   Picture out{.size = {pixels, pixels}, .pixels = Pixels(static_cast<std::size_t>(pixels) * pixels)};
-  const std::vector<Line> all = lines();
+  const std::vector<IconLine> all = lines();
   for (int y = 0; y < pixels; ++y) {
     for (int x = 0; x < pixels; ++x) {
       out.pixels[static_cast<std::size_t>(y) * pixels + x] =
@@ -140,7 +140,7 @@ std::string icon_svg() {
       "rx=\"{3:.1f}\" "
       "fill=\"{4}\"/>\n",
       side, margin * side, (1 - 2 * margin) * side, corner * side, hex(screen));
-  for (const Line& each : lines()) {
+  for (const IconLine& each : lines()) {
     std::string path;
     for (const Point& point : each.points)
       path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : " L", point.x * side, point.y * side);

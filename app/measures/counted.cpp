@@ -30,7 +30,7 @@ class Read {
 };
 
 /// How a measure is computed from counters; without the model it cannot be.
-struct Made {
+struct CountedMeasure {
   const char* id;
   const char* name;
   const char* unit;
@@ -60,7 +60,7 @@ double share_of_hits(double hits, double misses) {
 
 constexpr int schedulers = 4;  // of a multiprocessor, since Maxwell
 
-const Made measures[] = {
+const CountedMeasure measures[] = {
     {"time_us", "time", "µs", "the time of the kernel while counting, with caches as the frame before left them",
      [](const Read& read) { return read("gpu__time_duration") / 1e3; }},
     {"dram_bytes", "memory", "B", "bytes read from and written to the GPU's own memory (DRAM)",
@@ -208,7 +208,7 @@ const std::vector<std::string>& counter_names() {
 std::vector<Counted> counted(const device::Counts& counts, const Work* work) {
   const Read read(counts);
   std::vector<Counted> out;
-  for (const Made& each : measures) {
+  for (const CountedMeasure& each : measures) {
     const double value = each.of(read);
     const std::optional<double> modeled = work != nullptr && each.model != nullptr && each.model(*work) > 0
                                               ? std::optional(each.model(*work))

@@ -7,7 +7,6 @@ namespace heteroscope {
 
 namespace {
 
-constexpr double slow_ms = 2000;
 constexpr double slow_budget_ms = 10 * slow_ms;
 constexpr int least_of_slow = 3;
 /// Short runs follow each other in a turn, so that most of them find what the one before has left in the caches.

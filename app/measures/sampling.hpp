@@ -9,6 +9,9 @@
 
 namespace heteroscope {
 
+/// What takes longer than this, in milliseconds, is run less often, and not to warm up.
+inline constexpr double slow_ms = 2000;
+
 /// How often something is measured: a given number of times, or until the median is known precisely enough. Stopping
 /// when an interval has become narrow happens a little too often when it is narrow by chance: intervals of 95 % then
 /// contain the median in 91 to 95 of 100 cases (by simulation, with times that scatter by 2 to 10 %).
@@ -24,7 +27,7 @@ struct SamplingEffort {
 /// The runs of one thing.
 class Samples {
  public:
-  /// `expected_ms`: what a run takes, about. What takes longer than two seconds is measured less often: as often as ten
+  /// `expected_ms`: what a run takes, about. What takes longer than `slow_ms` is measured less often: as often as ten
   /// times that hold it, at least three times, or as often as is asked for if that is less.
   Samples(const SamplingEffort& effort, double expected_ms);
   /// Adds a run that took `wall_ms` with everything around it.

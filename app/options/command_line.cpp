@@ -57,7 +57,7 @@ std::string explain(const CLI::App& program, const CLI::ParseError& error) {
   return prefix + error.what() + help;
 }
 
-OptionText text_of(const CLI::Option& option) {
+OptionText option_text(const CLI::Option& option) {
   OptionText out{.names = {},
                  .value = option.get_type_size() == 0 ? std::string() : option.get_type_name(),
                  .help = option.get_description(),
@@ -74,17 +74,17 @@ OptionText text_of(const CLI::Option& option) {
   return out;
 }
 
-CommandText text_of(const CLI::App& command) {
+CommandText command_text(const CLI::App& command) {
   CommandText out{.name = command.get_name(),
                   .summary = command.get_description(),
                   .options = {},
                   .footer = command.get_footer(),
                   .commands = {}};
   for (const CLI::Option* each : command.get_options()) {
-    if (!each->get_group().empty()) out.options.push_back(text_of(*each));
+    if (!each->get_group().empty()) out.options.push_back(option_text(*each));
   }
   for (const CLI::App* each : command.get_subcommands([](const CLI::App*) { return true; })) {
-    out.commands.push_back(text_of(*each));
+    out.commands.push_back(command_text(*each));
   }
   return out;
 }
@@ -196,7 +196,7 @@ std::string CommandLine::help(const std::optional<std::string>& command) const {
 }
 
 CommandText CommandLine::text() const {
-  return text_of(*app_);
+  return command_text(*app_);
 }
 
 std::string CommandLine::chosen() const {

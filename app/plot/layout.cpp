@@ -9,7 +9,7 @@
 namespace heteroscope {
 namespace {
 
-struct Extent {
+struct AxisExtent {
   double low = std::numeric_limits<double>::infinity();
   double high = -std::numeric_limits<double>::infinity();
 
@@ -21,7 +21,7 @@ struct Extent {
   [[nodiscard]] bool empty() const { return !(low <= high); }
 };
 
-PlotScale scale_of(const PlotAxis& axis, const Extent& extent) {
+PlotScale scale_of(const PlotAxis& axis, const AxisExtent& extent) {
   if (axis.scale) return *axis.scale;
   if (!axis.exact) return round_scale(extent.low, extent.high, axis.logarithmic);
   if (extent.high > extent.low) return {extent.low, extent.high, axis.logarithmic};
@@ -29,7 +29,7 @@ PlotScale scale_of(const PlotAxis& axis, const Extent& extent) {
 }
 
 struct Extents {
-  Extent x, y;
+  AxisExtent x, y;
 };
 
 Extents extents_of(const Plot& plot) {

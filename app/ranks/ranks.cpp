@@ -21,7 +21,7 @@ std::unique_ptr<Ranks>& present() {
 constexpr int lost_code = 2;
 
 /// The answer of a rank: its failure, or what it would do.
-struct Answer {
+struct RankAnswer {
   Failure failure;
   std::string work;
 };
@@ -63,11 +63,11 @@ Failure Ranks::agree_on(const Failure& own, std::string& work,
     work = text_of(answer.bytes);
     return {};
   }
-  std::vector<Answer> answers(static_cast<std::size_t>(world_->count()));
+  std::vector<RankAnswer> answers(static_cast<std::size_t>(world_->count()));
   for (int i = 1; i < world_->count(); ++i) {
     const Message message = wait();
     const Head head = head_of(message.bytes);
-    Answer& answer = answers[static_cast<std::size_t>(message.from)];
+    RankAnswer& answer = answers[static_cast<std::size_t>(message.from)];
     if (head.about == About::failed) {
       answer.failure = {static_cast<Failure::Kind>(head.number), text_of(message.bytes)};
     } else {
@@ -76,7 +76,7 @@ Failure Ranks::agree_on(const Failure& own, std::string& work,
   }
   Failure all = own;
   for (int i = 1; i < world_->count() && !all; ++i) {
-    const Answer& answer = answers[static_cast<std::size_t>(i)];
+    const RankAnswer& answer = answers[static_cast<std::size_t>(i)];
     if (answer.failure) all = {answer.failure.kind, fmt::format("rank {}: {}", i, answer.failure.line)};
     std::string other;
     const Failure unclear = attempt([&] { other = all ? "" : difference(answer.work); });

@@ -25,7 +25,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int version = 2;
-constexpr int deepest_nesting = 16;  // of the settings within a row
+constexpr int deepest_of_result = 16;  // of the settings within a row
 constexpr std::string_view least = "_least";
 constexpr std::string_view most = "_most";
 
@@ -294,7 +294,7 @@ std::string result_json(const Result& result) {
 }
 
 Result result_from_json(const std::string& text, const std::string& name) {
-  Json root = parse_ordered_json(text, name, deepest_nesting);
+  Json root = parse_ordered_json(text, name, deepest_of_result);
   if (!root.is_object() || root.value("heteroscope_bench", Json()) != version)
     throw BadInput(fmt::format("{}: not a result of `heteroscope bench --json`, version {}", name, version));
   if (root.contains("parts")) throw BadInput(fmt::format("{}: contains the results of several suites; name one", name));

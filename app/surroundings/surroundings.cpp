@@ -16,12 +16,12 @@ namespace heteroscope {
 
 namespace {
 
-std::string text_of(const std::filesystem::path& path) {
+std::string contents_of(const std::filesystem::path& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-bool is_there(const std::filesystem::path& path) {
+bool path_exists(const std::filesystem::path& path) {
   std::error_code unknown;
   return std::filesystem::exists(path, unknown);
 }
@@ -58,9 +58,10 @@ Surroundings surroundings_of(const std::function<const char*(const char*)>& vari
     return std::string(text == nullptr ? "" : text);
   };
   Surroundings out;
-  out.wsl =
-      is_there(root / "dev/dxg") || text_of(root / "proc/sys/kernel/osrelease").find("microsoft") != std::string::npos;
-  out.container = is_there(root / ".dockerenv") || is_there(root / "run/.containerenv") || !value("container").empty();
+  out.wsl = path_exists(root / "dev/dxg") ||
+            contents_of(root / "proc/sys/kernel/osrelease").find("microsoft") != std::string::npos;
+  out.container =
+      path_exists(root / ".dockerenv") || path_exists(root / "run/.containerenv") || !value("container").empty();
   out.virtual_gl = value("LD_PRELOAD").find("vglfaker") != std::string::npos || value("VGL_ISACTIVE") == "1";
   out.over_ssh = !value("SSH_CONNECTION").empty();
   out.display = value("DISPLAY");

@@ -20,16 +20,16 @@ namespace {
 constexpr std::array<std::string_view, 9> splits{"0.3", "0.5", "0.7", "0.8", "0.9", "0.95", "0.98", "auto", "queue"};
 
 /// A choice on one axis: its words, its number on an ordered one, and the number that it is a factor of.
-struct Choice {
+struct CandidateChoice {
   std::string axis;
   std::string text;
   std::optional<double> number;
   std::string whole;
 };
 
-struct Made {
+struct MadeCandidate {
   Settings settings;
-  std::vector<Choice> choices;
+  std::vector<CandidateChoice> choices;
   bool start = false;
   bool present = false;
 };
@@ -113,13 +113,13 @@ class Enumeration {
     return stages_.size() == 1 ? "variant" : std::string(workload_.stages[stages_[place]].id) + "_variant";
   }
 
-  Made with(const Combination& variants, Processor processor) const {
-    Made out{.settings = base_, .choices = {{"processor", std::string(id_of(processor)), std::nullopt, {}}}};
+  MadeCandidate with(const Combination& variants, Processor processor) const {
+    MadeCandidate out{.settings = base_, .choices = {{"processor", std::string(id_of(processor)), std::nullopt, {}}}};
     set_participants(out.settings.execution, processor, base_.execution.gpus);
     put(out, variants, processor, {});
     return out;
   }
-  void put(Made& to, const Combination& variants, Processor processor, const std::string& beside) const {
+  void put(MadeCandidate& to, const Combination& variants, Processor processor, const std::string& beside) const {
     for (std::size_t i = 0; i < variants.size(); ++i) {
       const Stage& stage = workload_.stages[stages_[i]];
       StageChoice& choice = to.settings.execution.variants[std::string(stage.id)];
@@ -156,19 +156,19 @@ class Enumeration {
   /// Adds all ways of one processor by itself.
   void add_alone(Processor processor) {
     for (const Combination& variants : combinations(processor)) {
-      Made made = with(variants, processor);
+      MadeCandidate made = with(variants, processor);
       const std::vector<SettingAxis> axes = axes_of(variants, processor, made.settings);
       choose(axes, std::move(made), true);
     }
   }
-  void choose(std::span<const SettingAxis> axes, Made made, bool usual) {
+  void choose(std::span<const SettingAxis> axes, MadeCandidate made, bool usual) {
     if (axes.empty()) {
       made.start = usual;
       return keep(std::move(made));
     }
     const SettingAxis& axis = axes.front();
     for (const SettingChoice& each : axis.choices) {
-      Made next = made;
+      MadeCandidate next = made;
       each.choose(next.settings.execution);
       for (std::size_t i = 0; i < axis.factors.size(); ++i)
         next.choices.push_back({axis.factors[i], fmt::format("{}", each.numbers[i]), each.numbers[i], axis.whole});
@@ -184,7 +184,7 @@ class Enumeration {
     for (const Combination& on_gpu : combinations(Processor::gpu)) {
       for (const Combination& on_cpu : combinations(Processor::cpu)) {
         for (const std::string_view split : splits) {
-          Made made = with(on_gpu, Processor::split);
+          MadeCandidate made = with(on_gpu, Processor::split);
           made.settings.execution.mapping.clear();
           if (!is_fixed("block")) made.settings.execution.block = {};
           put(made, on_cpu, Processor::cpu, "beside");
@@ -196,7 +196,7 @@ class Enumeration {
     }
   }
 
-  void keep(Made made) {
+  void keep(MadeCandidate made) {
     const Planned planned = plan_or_refusal(made.settings, catalog_, devices_);
     if (planned) {
       made.present = base_plan_ && same_way(*planned.plan, *base_plan_.plan);
@@ -222,13 +222,13 @@ class Enumeration {
   /// Axes in the order in which they come up; ordered ones rise.
   TuneCandidates build() {
     TuneSpace& space = out_.space;
-    for (const Made& made : made_) {
-      for (const Choice& choice : made.choices) add_value(choice);
+    for (const MadeCandidate& made : made_) {
+      for (const CandidateChoice& choice : made.choices) add_value(choice);
     }
     for (TuneAxis& axis : space.axes) sort(axis);
-    for (Made& made : made_) {
+    for (MadeCandidate& made : made_) {
       TunePlaces places(space.axes.size(), not_there);
-      for (const Choice& choice : made.choices) {
+      for (const CandidateChoice& choice : made.choices) {
         const std::size_t axis = space.axis_number(choice.axis);
         const auto& values = space.axes[axis].values;
         places[axis] = static_cast<int>(std::ranges::find(values, choice.text) - values.begin());
@@ -244,7 +244,7 @@ class Enumeration {
     return std::move(out_);
   }
 
-  void add_value(const Choice& choice) {
+  void add_value(const CandidateChoice& choice) {
     auto& axes = out_.space.axes;
     auto axis = std::ranges::find(axes, choice.axis, &TuneAxis::id);
     if (axis == axes.end()) {
@@ -271,7 +271,7 @@ class Enumeration {
   const Workload& workload_;
   std::vector<std::size_t> stages_;
   Planned base_plan_;
-  std::vector<Made> made_;
+  std::vector<MadeCandidate> made_;
   TuneCandidates out_;
 };
 

@@ -16,7 +16,7 @@
 namespace heteroscope {
 namespace {
 
-const Suite& suite() {
+const Suite& crossed_suite() {
   return **std::ranges::find(suites(), std::string_view("triangle"), &Suite::id);
 }
 
@@ -52,7 +52,7 @@ MappingFigures mapping_of_blocks(std::string_view variant, int n, BlockShape blo
 Bench made_up() {
   Bench out;
   out.title = "triangle";
-  out.suite = &suite();
+  out.suite = &crossed_suite();
   for (const int n : {128, 256}) {
     out.rows.push_back(row_of("simd", n, {}, 8));
     for (const int side : {8, 16, 32}) {
@@ -77,7 +77,7 @@ Result data_of(const Bench& bench) {
 }
 
 std::string tables_of(const Bench& bench) {
-  return markdown(cross_tables(data_of(bench), suite()));
+  return markdown(cross_tables(data_of(bench), crossed_suite()));
 }
 
 /// The cells of the line in a table below `title` that begins with these cells.

@@ -15,12 +15,12 @@
 namespace heteroscope {
 namespace {
 
-const Suite& suite() {
+const Suite& triangle_suite() {
   return **std::ranges::find(suites(), std::string_view("triangle"), &Suite::id);
 }
 
 const Published& published() {
-  return *published_of(suite());
+  return *published_of(triangle_suite());
 }
 
 std::vector<double> column(const PublishedTable& table, std::size_t block) {
@@ -65,9 +65,9 @@ TEST(Published, TablesHaveARowForEachSide) {
     SCOPED_TRACE(each.id);
     ASSERT_EQ(each.rows.size(), each.machine == "GTX 960" ? 8U : 9U);
     for (std::size_t i = 0; i < each.rows.size(); ++i) {
-      EXPECT_EQ(each.rows[i].scene, suite().scenes[i].id);
+      EXPECT_EQ(each.rows[i].scene, triangle_suite().scenes[i].id);
       EXPECT_EQ(each.rows[i].scene, std::to_string(128 << i));
-      EXPECT_EQ(each.rows[i].ms.size(), suite().blocks.size());
+      EXPECT_EQ(each.rows[i].ms.size(), triangle_suite().blocks.size());
     }
     EXPECT_NE(workload.stages.front().find(each.variant), nullptr);
     EXPECT_EQ(published().find(each.variant, each.machine), &each);
@@ -112,23 +112,25 @@ TEST(Published, MeansOfTheSeedsConclusion) {
 }
 
 TEST(TriangleSuite, TheMappingsGoOverTheSeedsSides) {
-  EXPECT_EQ(suite().axis, "n");
-  EXPECT_EQ(suite().scenes.size(), 9U);
-  for (const SuiteScene& each : suite().scenes) {
+  EXPECT_EQ(triangle_suite().axis, "n");
+  EXPECT_EQ(triangle_suite().scenes.size(), 9U);
+  for (const SuiteScene& each : triangle_suite().scenes) {
     EXPECT_EQ(each.values.size(), 1U);
     EXPECT_EQ(std::to_string(static_cast<int>(each.values.at("n"))), each.id);
   }
-  EXPECT_EQ(suite().blocks, (std::vector<BlockShape>{{8, 8}, {16, 16}, {32, 32}}));
-  EXPECT_EQ(suite().precisions, std::vector{Precision::fp32});
-  EXPECT_TRUE(suite().variants.empty()) << "the workload's own list is the only one";
-  EXPECT_NE(find_workload(catalog(), suite().workload).stages.front().find(suite().baseline), nullptr);
+  EXPECT_EQ(triangle_suite().blocks, (std::vector<BlockShape>{{8, 8}, {16, 16}, {32, 32}}));
+  EXPECT_EQ(triangle_suite().precisions, std::vector{Precision::fp32});
+  EXPECT_TRUE(triangle_suite().variants.empty()) << "the workload's own list is the only one";
+  EXPECT_NE(find_workload(catalog(), triangle_suite().workload).stages.front().find(triangle_suite().baseline),
+            nullptr);
 }
 
 /// 5e10 multiply-adds are worth waiting for: n = 32768 has 5.37e8 cells, so 93 a cell.
 TEST(TriangleSuite, HeavyCellsOnTheCpuEndSomewhere) {
   const Workload& workload = find_workload(catalog(), "triangle");
   const auto why = [&](double cost, double work, Processor processor) {
-    return suite().too_long(workload.bind({{"n", 32768}, {"cost", cost}, {"work", work}}), Precision::fp32, processor);
+    return triangle_suite().too_long(workload.bind({{"n", 32768}, {"cost", cost}, {"work", work}}), Precision::fp32,
+                                     processor);
   };
   constexpr double distance = 1;
   constexpr double heavy = 3;

@@ -21,7 +21,7 @@ namespace heteroscope {
 namespace {
 
 /// Three variants; two of them have blocks, of which those of 32 to 1024 threads are candidates.
-TuneSpace blocks() {
+TuneSpace space_of_blocks() {
   TuneSpace out;
   const std::vector<double> sides{1, 2, 4, 8, 16, 32, 64, 128, 256};
   std::vector<std::string> names;
@@ -123,7 +123,7 @@ TunePlaces winner_of(const TuneSpace& space, const TuneFound& found) {
 }
 
 TEST(TuneSearch, FindsAPlantedWinnerWithFewMeasurements) {
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     FakeMachine machine(space);
     const TuneFound found = searched(machine, space, {.evaluations = 30}, seed);
@@ -134,7 +134,7 @@ TEST(TuneSearch, FindsAPlantedWinnerWithFewMeasurements) {
 }
 
 TEST(TuneSearch, FindsANeedleOnceItHasTriedAll) {
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   FakeMachine machine(space);
   const TunePlaces needle{1, 0, 8};
   machine.ms = [&](const TunePlaces& at) { return at == needle ? 0.1 : bowl(at); };
@@ -145,7 +145,7 @@ TEST(TuneSearch, FindsANeedleOnceItHasTriedAll) {
 }
 
 TEST(TuneSearch, BeginsWithWhatOthersThoughtGood) {
-  TuneSpace space = blocks();
+  TuneSpace space = space_of_blocks();
   space.starts = {7, 40};
   FakeMachine machine(space);
   const TuneFound found = searched(machine, space, {.evaluations = 5});
@@ -154,7 +154,7 @@ TEST(TuneSearch, BeginsWithWhatOthersThoughtGood) {
 }
 
 TEST(TuneSearch, DeclaresTies) {
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   FakeMachine machine(space);
   const TunePlaces best{2, 5, 3};
   const TunePlaces twin{2, 6, 3};
@@ -179,7 +179,7 @@ TEST(TuneSearch, DeclaresTies) {
 }
 
 TEST(TuneSearch, ThrowsOutWhatFailsAndWhatDiffers) {
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   FakeMachine machine(space);
   const std::size_t wrong = place_of(space, {2, 5, 3});
   const std::size_t failing = place_of(space, {2, 5, 2});
@@ -199,7 +199,7 @@ TEST(TuneSearch, ThrowsOutWhatFailsAndWhatDiffers) {
 }
 
 TEST(TuneSearch, HasNoWinnerWhereAllDiffer) {
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   FakeMachine machine(space);
   for (std::size_t i = 0; i < space.candidates.size(); ++i) machine.wrong[i] = "differs";
   const TuneFound found = searched(machine, space, {.budget_s = 1e6});
@@ -208,7 +208,7 @@ TEST(TuneSearch, HasNoWinnerWhereAllDiffer) {
 }
 
 TEST(TuneSearch, KeepsWithinItsBudget) {
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   for (const double budget : {0.5, 1.0, 2.0}) {
     FakeMachine machine(space);
     const TuneFound found = searched(machine, space, {.budget_s = budget, .least_hope = 0});
@@ -220,7 +220,7 @@ TEST(TuneSearch, KeepsWithinItsBudget) {
 }
 
 TEST(TuneSearch, EndsWhereNothingIsToBeGained) {
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   FakeMachine machine(space);
   const TuneFound found = searched(machine, space, {.budget_s = 1e6});
   EXPECT_EQ(found.end, TuneEnd::nothing_to_gain);
@@ -228,7 +228,7 @@ TEST(TuneSearch, EndsWhereNothingIsToBeGained) {
 }
 
 TEST(TuneSearch, KeepsTheBestSoFarWhenItIsStopped) {
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   FakeMachine machine(space);
   Stops watch(12);
   const TuneFound found = search(space, 1, {}, machine, watch);
@@ -241,7 +241,7 @@ TEST(TuneSearch, KeepsTheBestSoFarWhenItIsStopped) {
 }
 
 TEST(TuneSearch, SaysNothingOfACandidateThatIsGivenUp) {
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   FakeMachine measuring(space);
   measuring.asked_measuring = 3;
   const TuneFound two = searched(measuring, space, {});
@@ -257,7 +257,7 @@ TEST(TuneSearch, SaysNothingOfACandidateThatIsGivenUp) {
 }
 
 TEST(TuneSearch, AsksTheSameWithTheSameSeed) {
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   const auto asked = [&](std::uint64_t seed) {
     FakeMachine machine(space);
     std::vector<std::size_t> out;
@@ -270,7 +270,7 @@ TEST(TuneSearch, AsksTheSameWithTheSameSeed) {
 }
 
 TEST(TuneSearch, IsBetterThanChance) {
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   double searched_ms = 0;
   double chance_ms = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -286,7 +286,7 @@ TEST(TuneSearch, IsBetterThanChance) {
 }
 
 TEST(TuneNeighbors, DifferInOneChoiceOrExchangeSides) {
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   const TuneNeighbors neighbors(space);
   std::set<TunePlaces> near;
   for (const std::size_t each : neighbors.of(place_of(space, {1, 3, 3}))) near.insert(space.candidates[each]);
@@ -314,7 +314,7 @@ TuneRecord recorded(const TuneSpace& space) {
 TEST(TuneRecord, IsSearchedAgainAsItWasWritten) {
   const testing::TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "grid.json";
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   const TuneRecord record = recorded(space);
   EXPECT_EQ(record.found.end, TuneEnd::all_tried);
   std::ofstream(path) << tune_json(record);
@@ -341,7 +341,7 @@ TEST(TuneRecord, IsSearchedAgainAsItWasWritten) {
 TEST(TuneRecord, KeepsWhatOtherProgramsTook) {
   const testing::TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "grid.json";
-  TuneRecord record = recorded(blocks());
+  TuneRecord record = recorded(space_of_blocks());
   record.found.tried[0].time.others = {.cpu = 0.48, .gpu = {}};
   record.found.tried[1].time.others = {.cpu = 0.48, .gpu = 0.01, .counts_cpu = false};
   std::ofstream(path) << tune_json(record);
@@ -356,7 +356,7 @@ TEST(TuneRecord, KeepsWhatOtherProgramsTook) {
 }
 
 TEST(TuneLandscape, IsOfTheBestVariantsBlocks) {
-  const TuneSpace space = blocks();
+  const TuneSpace space = space_of_blocks();
   const TuneRecord record = recorded(space);
   const HeatMap map = tune_landscape(space, record.found);
   EXPECT_EQ(map.columns.size(), 9u);

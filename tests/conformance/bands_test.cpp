@@ -94,14 +94,14 @@ RankFrame by_quantiles(const Plan& plan, int count, HaloWay halo, Overlap overla
   return out;
 }
 
-struct Exchange {
+struct HaloExchange {
   HaloWay halo;
   Overlap overlap;
 };
 
 void expect_bits_of_one(const Settings& settings, std::vector<int> counts,
-                        const std::vector<Exchange>& exchanges = {{HaloWay::shared, Overlap::always},
-                                                                  {HaloWay::pinned, Overlap::never}}) {
+                        const std::vector<HaloExchange>& exchanges = {{HaloWay::shared, Overlap::always},
+                                                                      {HaloWay::pinned, Overlap::never}}) {
   const std::optional<Plan> all = planned(settings);
   if (!all) return;
   Executor executor;
@@ -166,7 +166,7 @@ TEST(Bands, LaplaceHasTheBitsOfOneRankAndSettlesWithIt) {
 
 /// The others are in all tests; `ipc` needs processes.
 TEST(Bands, EveryWayTakesTheSameBits) {
-  std::vector<Exchange> all;
+  std::vector<HaloExchange> all;
   for (const Overlap overlap : {Overlap::always, Overlap::never, Overlap::measured}) {
     for (const HaloWay halo : {HaloWay::shared, HaloWay::pinned}) all.push_back({halo, overlap});
   }

@@ -13,15 +13,15 @@
 #include "core/color/value_quantiles.hpp"
 #include "core/model/settings/looks.hpp"
 #include "tests/unit/fake_workload.hpp"
+#include "tests/unit/made_fields.hpp"
 
 namespace heteroscope {
 namespace {
 
 using testing::fake_workload;
+using testing::infinity;
+using testing::nan;
 using testing::refusal;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 constexpr std::uint32_t rgb(std::uint32_t hex) {
   return (hex >> 16 & 255u) | (hex & 0xff00u) | (hex & 255u) << 16 | 0xff000000u;

@@ -8,23 +8,17 @@
 #include <vector>
 
 #include "tests/unit/fake_workload.hpp"
+#include "tests/unit/made_fields.hpp"
 
 namespace heteroscope {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+using testing::infinity;
+using testing::nan;
+using testing::view_of;
+
 constexpr std::uint32_t black = 0xff000000u;
 constexpr std::uint32_t white = 0xffffffffu;
-
-template <class T>
-FieldView view_of(std::vector<T>& values, int width) {
-  return {values.data(),
-          {width, static_cast<int>(values.size()) / width},
-          std::is_integral_v<T> ? Precision::int32
-          : sizeof(T) == 4      ? Precision::fp32
-                                : Precision::fp64};
-}
 
 TEST(Compare, EqualFieldsHaveNoDifference) {
   std::vector<double> a{0, 1, nan, infinity, -infinity, 5};

@@ -14,10 +14,6 @@
 namespace heteroscope {
 namespace {
 
-double uniform(double) {
-  return 1;
-}
-
 std::string resting(const Simulation& simulation) {
   std::string out;
   for (std::size_t i = 0; i < simulation.machine.alone_ms.size(); ++i) out += simulation.model.rests(i) ? 'r' : '-';

@@ -12,9 +12,6 @@
 namespace heteroscope {
 namespace {
 
-double uniform(double) {
-  return 1;
-}
 double ramp(double y) {
   return y;
 }

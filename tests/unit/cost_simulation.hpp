@@ -27,6 +27,11 @@ struct Machine {
 
 using Density = std::function<double(double)>;
 
+/// The same work in all rows.
+inline double uniform(double) {
+  return 1;
+}
+
 /// Frames of a machine, shared by a CostModel that learns from each.
 class Simulation {
  public:

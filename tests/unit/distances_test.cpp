@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -16,11 +15,12 @@
 #include "core/run/execute.hpp"
 #include "core/run/frame_colors.hpp"
 #include "kernels/registry.hpp"
+#include "tests/unit/made_fields.hpp"
 
 namespace heteroscope {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
 /// Of counts, row-major, up to a limit of 100.
 std::vector<float> distances_of(Size size, const std::vector<double>& counts) {

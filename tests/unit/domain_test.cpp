@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
 #include <memory>
 #include <vector>
 
@@ -17,14 +16,15 @@
 #include "core/plan/partition.hpp"
 #include "core/run/compare.hpp"
 #include "core/summary/summary.hpp"
+#include "tests/unit/made_fields.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 /// A triangle's values, and that what lies in memory outside of them shows nowhere.
 namespace heteroscope {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+using testing::infinity;
+using testing::nan;
 
 bool below(int x, int y) {
   return x <= y;

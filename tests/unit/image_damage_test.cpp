@@ -8,7 +8,7 @@
 #include "core/io/png/png.hpp"
 #include "tests/image_files.hpp"
 #include "tests/unit/fake_workload.hpp"
-#include "tests/unit/refused.hpp"
+#include "tests/unit/refused_image.hpp"
 #include "tests/unit/resident.hpp"
 
 // Files that are cut short, damaged, or lie. tests/fuzz/image_fuzz.cpp does the same at length.
@@ -29,16 +29,9 @@ using testing::png_file;
 using testing::png_of_deflated;
 using testing::refusal;
 using testing::refused;
-using testing::Refused;
 using testing::with_checksums;
 using testing::with_orientation;
-
-/// The code of the error; the file is what it names.
-Wrong wrong(const Bytes& bytes) {
-  const Refused out = refused([&] { decode_image(bytes, "p.img"); }, "p.img: ");
-  EXPECT_EQ(out.thing, "p.img");
-  return out.wrong;
-}
+using testing::wrong_image;
 
 std::vector<unsigned char> some_pixels(std::size_t count) {
   std::vector<unsigned char> pixels(count);
@@ -67,7 +60,7 @@ TEST(ImageDamage, CutAtAnyLengthIsRefused) {
     // The checksum of a PNG's last chunk, which is empty, may be missing.
     const std::size_t end = file.size() - (file[0] == std::byte{0x89} ? 4 : 0);
     for (std::size_t length = 0; length < end; ++length) {
-      const Wrong code = wrong({file.begin(), file.begin() + static_cast<std::ptrdiff_t>(length)});
+      const Wrong code = wrong_image({file.begin(), file.begin() + static_cast<std::ptrdiff_t>(length)});
       if (length > 8) {
         EXPECT_EQ(code, Wrong::damaged) << length;
       }
@@ -127,22 +120,22 @@ TEST(ImageDamage, AFileThatUnpacksToMoreThanItClaimsTakesNoMemory) {
   Bytes file = png_file(1, 1, {8, 0}, Bytes(2));
   constexpr std::ptrdiff_t end_of_header = 33;
   file.insert(file.begin() + end_of_header, packed.begin(), packed.end());
-  EXPECT_EQ(wrong(file), Wrong::damaged);
+  EXPECT_EQ(wrong_image(file), Wrong::damaged);
   EXPECT_NE(refusal([&] { png_text(file, "p.img"); }).find("larger than 67108864 bytes when unpacked"),
             std::string::npos);
   expect_grown_by_at_most(160, before);
 }
 
 TEST(ImageDamage, PixelsThatAPngOnlyClaims) {
-  EXPECT_EQ(wrong(png_file(16384, 16384, {8, 0}, Bytes(100))), Wrong::damaged);
-  EXPECT_EQ(wrong(png_file(100, 100, {8, 0}, Bytes(100))), Wrong::damaged);
+  EXPECT_EQ(wrong_image(png_file(16384, 16384, {8, 0}, Bytes(100))), Wrong::damaged);
+  EXPECT_EQ(wrong_image(png_file(100, 100, {8, 0}, Bytes(100))), Wrong::damaged);
 }
 
 TEST(ImageDamage, Pngs) {
   Bytes png = png_file(2, 2, {8, 0}, Bytes(6));
   png[19] ^= std::byte{1};
-  EXPECT_EQ(wrong(png), Wrong::damaged);
-  const auto unreadable = [](const Bytes& bytes) { return wrong(bytes) == Wrong::damaged; };
+  EXPECT_EQ(wrong_image(png), Wrong::damaged);
+  const auto unreadable = [](const Bytes& bytes) { return wrong_image(bytes) == Wrong::damaged; };
   EXPECT_TRUE(unreadable(png_file(2, 2, {3, 0}, Bytes(6))));
   EXPECT_TRUE(unreadable(png_file(2, 2, {16, 3}, Bytes(6))));
   // Filter 9 is none; a palette that is not there.

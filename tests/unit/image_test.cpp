@@ -5,7 +5,7 @@
 #include "core/io/png/png.hpp"
 #include "tests/image_files.hpp"
 #include "tests/unit/fake_workload.hpp"
-#include "tests/unit/refused.hpp"
+#include "tests/unit/refused_image.hpp"
 
 namespace heteroscope {
 namespace {
@@ -15,18 +15,10 @@ using testing::bytes_of_numbers;
 using testing::bytes_of_text;
 using testing::png_file;
 using testing::refusal;
-using testing::refused;
-using testing::Refused;
+using testing::wrong_image;
 
 Field decode(const Bytes& bytes) {
   return decode_image(bytes, "p.img").field;
-}
-
-/// The code of the error; the file is what it names.
-Wrong wrong(const Bytes& bytes) {
-  const Refused out = refused([&] { decode(bytes); }, "p.img: ");
-  EXPECT_EQ(out.thing, "p.img");
-  return out.wrong;
 }
 
 std::vector<double> values(const Field& field) {
@@ -144,37 +136,38 @@ TEST(Image, CommentsOfNetpbmStandAnywhere) {
 }
 
 TEST(Image, EmptyAndStrangeFiles) {
-  EXPECT_EQ(wrong({}), Wrong::damaged);
+  EXPECT_EQ(wrong_image({}), Wrong::damaged);
   for (const char* text : {"not an image", "P2\n1 1\n255\n7\n", "8BPS", "#?RADIANCE\n", "RIFF1234WAVE", "....ftypavif",
                            "II*", "%PDF-1.7"}) {
-    EXPECT_EQ(wrong(bytes_of_text(text)), Wrong::kind) << text;
+    EXPECT_EQ(wrong_image(bytes_of_text(text)), Wrong::kind) << text;
     // what can be read is said instead
     EXPECT_NE(refusal([&] { decode(bytes_of_text(text)); }).find(text[0] == 'P' ? "P5 and P6 can" : "PNG, JPEG, WebP"),
               std::string::npos)
         << text;
   }
   for (const char* text : {"BM1234", "RIFF1234WEBPVP8 ", "GIF89a"})
-    EXPECT_EQ(wrong(bytes_of_text(text)), Wrong::damaged) << text;
+    EXPECT_EQ(wrong_image(bytes_of_text(text)), Wrong::damaged) << text;
   // A Targa file has no signature: an uncompressed one of 1x1.
-  EXPECT_EQ(wrong(bytes_of_numbers({0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 2, 3})), Wrong::kind);
+  EXPECT_EQ(wrong_image(bytes_of_numbers({0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 2, 3})),
+            Wrong::kind);
 }
 
 TEST(Image, AbsurdDimensionsAreRefusedBeforeAnythingIsMade) {
-  EXPECT_EQ(wrong(png_file(70000, 10, {8, 0}, {})), Wrong::value);
-  EXPECT_EQ(wrong(png_file(10, 0x7fffffff, {8, 0}, {})), Wrong::value);
-  EXPECT_EQ(wrong(png_file(65536, 65536, {8, 0}, {})), Wrong::value);
-  EXPECT_EQ(wrong(png_file(10, 0xffffffff, {8, 0}, {})), Wrong::damaged);
-  EXPECT_EQ(wrong(png_file(0, 10, {8, 0}, {})), Wrong::damaged);
-  EXPECT_EQ(wrong(bytes_of_text("P5 99999999999999999999 1 255\n")), Wrong::value);
-  EXPECT_EQ(wrong(bytes_of_text("P5 0 1 255\n")), Wrong::value);
+  EXPECT_EQ(wrong_image(png_file(70000, 10, {8, 0}, {})), Wrong::value);
+  EXPECT_EQ(wrong_image(png_file(10, 0x7fffffff, {8, 0}, {})), Wrong::value);
+  EXPECT_EQ(wrong_image(png_file(65536, 65536, {8, 0}, {})), Wrong::value);
+  EXPECT_EQ(wrong_image(png_file(10, 0xffffffff, {8, 0}, {})), Wrong::damaged);
+  EXPECT_EQ(wrong_image(png_file(0, 10, {8, 0}, {})), Wrong::damaged);
+  EXPECT_EQ(wrong_image(bytes_of_text("P5 99999999999999999999 1 255\n")), Wrong::value);
+  EXPECT_EQ(wrong_image(bytes_of_text("P5 0 1 255\n")), Wrong::value);
 }
 
 TEST(Image, DamagedNetpbm) {
   for (const char* text :
        {"P5", "P5 # no end", "P5 x", "P5 1 -1 255\n", "P5 1 1 255A", "P5 1x1 255\nA", "P5 1 1 60\nA", "P5 2 1 255\nA"})
-    EXPECT_EQ(wrong(bytes_of_text(text)), Wrong::damaged) << text;
+    EXPECT_EQ(wrong_image(bytes_of_text(text)), Wrong::damaged) << text;
   for (const char* text : {"P5 1 1 0\nA", "P5 1 1 65536\nAA"})
-    EXPECT_EQ(wrong(bytes_of_text(text)), Wrong::value) << text;
+    EXPECT_EQ(wrong_image(bytes_of_text(text)), Wrong::value) << text;
 }
 
 }  // namespace

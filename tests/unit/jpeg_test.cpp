@@ -6,7 +6,7 @@
 #include "core/io/image/image.hpp"
 #include "tests/image_files.hpp"
 #include "tests/unit/fake_workload.hpp"
-#include "tests/unit/refused.hpp"
+#include "tests/unit/refused_image.hpp"
 
 namespace heteroscope {
 namespace {
@@ -16,19 +16,11 @@ using testing::Bytes;
 using testing::bytes_of_numbers;
 using testing::gray_jpeg;
 using testing::jpeg_file;
-using testing::refused;
-using testing::Refused;
 using testing::with_orientation;
+using testing::wrong_image;
 
 Field decode(const Bytes& bytes) {
   return decode_image(bytes, "p.img").field;
-}
-
-/// The code of the error; the file is what it names.
-Wrong wrong(const Bytes& bytes) {
-  const Refused out = refused([&] { decode(bytes); }, "p.img: ");
-  EXPECT_EQ(out.thing, "p.img");
-  return out.wrong;
 }
 
 constexpr int block = 8;
@@ -188,24 +180,24 @@ Bytes jpeg_with(std::size_t offset, std::initializer_list<unsigned> numbers) {
 }
 
 TEST(Jpeg, DimensionsThatAFileOnlyClaims) {
-  EXPECT_EQ(wrong(jpeg_with(5, {0xff, 0xdc, 0xff, 0xdc})), Wrong::value);
-  EXPECT_EQ(wrong(jpeg_with(5, {0x20, 0, 0x20, 0})), Wrong::damaged);
-  EXPECT_EQ(wrong(jpeg_with(5, {0, 0, 0, 8})), Wrong::damaged);
+  EXPECT_EQ(wrong_image(jpeg_with(5, {0xff, 0xdc, 0xff, 0xdc})), Wrong::value);
+  EXPECT_EQ(wrong_image(jpeg_with(5, {0x20, 0, 0x20, 0})), Wrong::damaged);
+  EXPECT_EQ(wrong_image(jpeg_with(5, {0, 0, 0, 8})), Wrong::damaged);
   // Of a file that has the bytes for its blocks, but not the values.
-  EXPECT_EQ(wrong(jpeg_with(5, {0, 64, 0, 64})), Wrong::damaged);
+  EXPECT_EQ(wrong_image(jpeg_with(5, {0, 64, 0, 64})), Wrong::damaged);
 }
 
 TEST(Jpeg, KindsThatCannotBeRead) {
-  EXPECT_EQ(wrong(jpeg_with(1, {0xc3})), Wrong::damaged);
-  EXPECT_EQ(wrong(jpeg_with(1, {0xc9})), Wrong::kind);
-  EXPECT_EQ(wrong(jpeg_with(4, {12})), Wrong::damaged);
-  EXPECT_EQ(wrong(jpeg_with(5, {0, 8, 0, 8, 1, 1, 0x50})), Wrong::damaged);
-  EXPECT_EQ(wrong(bytes_of_numbers({0xff, 0xd8, 0xff, 0xd9})), Wrong::damaged);
+  EXPECT_EQ(wrong_image(jpeg_with(1, {0xc3})), Wrong::damaged);
+  EXPECT_EQ(wrong_image(jpeg_with(1, {0xc9})), Wrong::kind);
+  EXPECT_EQ(wrong_image(jpeg_with(4, {12})), Wrong::damaged);
+  EXPECT_EQ(wrong_image(jpeg_with(5, {0, 8, 0, 8, 1, 1, 0x50})), Wrong::damaged);
+  EXPECT_EQ(wrong_image(bytes_of_numbers({0xff, 0xd8, 0xff, 0xd9})), Wrong::damaged);
   // A Huffman table of more codes than there can be.
   Bytes crowded = bytes_of_numbers({0xff, 0xd8, 0xff, 0xc4, 0x03, 0x00, 0x00});
   crowded.insert(crowded.end(), 16, std::byte{40});
   crowded.resize(2000);
-  EXPECT_EQ(wrong(crowded), Wrong::damaged);
+  EXPECT_EQ(wrong_image(crowded), Wrong::damaged);
 }
 
 TEST(Jpeg, TooManyScansAreRefused) {
@@ -216,7 +208,7 @@ TEST(Jpeg, TooManyScansAreRefused) {
   Bytes few = file;
   for (int i = 0; i < 200; ++i) append(file, scan);
   append(file, bytes_of_numbers({0xff, 0xd9}));
-  EXPECT_EQ(wrong(file), Wrong::value);
+  EXPECT_EQ(wrong_image(file), Wrong::value);
   for (int i = 0; i < 50; ++i) append(few, scan);
   append(few, bytes_of_numbers({0xff, 0xd9}));
   EXPECT_EQ(decode(few).value(0, 0), 160);

@@ -30,7 +30,7 @@ std::vector<std::byte> npy(int major, std::string header, std::size_t data_bytes
   return bytes;
 }
 
-std::string wrong(const std::string& header, std::size_t data_bytes = 48) {
+std::string wrong_array(const std::string& header, std::size_t data_bytes = 48) {
   return refusal([&] { decode_npy(npy(1, header, data_bytes), "a.npy"); });
 }
 
@@ -67,7 +67,7 @@ TEST(Npy, UnsignedNumbersAreHeldByFp64) {
   EXPECT_EQ(field.precision(), Precision::fp64);
   EXPECT_EQ(field.value(0, 0), 0x03020100);
   EXPECT_EQ(field.value(1, 0), 0x07060504);
-  EXPECT_EQ(wrong("{'descr': '<u4', 'fortran_order': False, 'shape': (2, 3)}"),
+  EXPECT_EQ(wrong_array("{'descr': '<u4', 'fortran_order': False, 'shape': (2, 3)}"),
             "a.npy: 48 bytes of data, but an array of 2x3 needs 24: the file is too long");
 }
 
@@ -162,23 +162,27 @@ TEST(Npy, CutAtAnyLengthIsRefused) {
 
 TEST(Npy, NamesWhatIsNotSupported) {
   for (const char* real : {">f8", "<f2", ">f4", ">i8", ">u2", "<f16"}) {
-    const std::string line = wrong(std::string("{'descr': '") + real + "', 'fortran_order': False, 'shape': (2, 3)}");
+    const std::string line =
+        wrong_array(std::string("{'descr': '") + real + "', 'fortran_order': False, 'shape': (2, 3)}");
     EXPECT_NE(line.find("elements of type \"" + std::string(real)), std::string::npos) << line;
     EXPECT_NE(line.find("(array.astype(numpy.float64) converts it)"), std::string::npos) << line;
   }
-  EXPECT_NE(wrong("{'descr': '<c16', 'fortran_order': False, 'shape': (2, 3)}").find("numpy.abs(array)"),
+  EXPECT_NE(wrong_array("{'descr': '<c16', 'fortran_order': False, 'shape': (2, 3)}").find("numpy.abs(array)"),
             std::string::npos);
   for (const char* other : {"<U3", "|S5", "|O", "<M8[ns]", "", "x"}) {
-    const std::string line = wrong(std::string("{'descr': '") + other + "', 'fortran_order': False, 'shape': (2, 3)}");
+    const std::string line =
+        wrong_array(std::string("{'descr': '") + other + "', 'fortran_order': False, 'shape': (2, 3)}");
     EXPECT_TRUE(line.ends_with("whole numbers or bool")) << line;
   }
-  EXPECT_NE(wrong("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (2, 3)}").find("structured"),
+  EXPECT_NE(wrong_array("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (2, 3)}").find("structured"),
             std::string::npos);
-  EXPECT_NE(wrong("{'descr': '<f8', 'fortran_order': True, 'shape': (2, 3)}").find("Fortran order"), std::string::npos);
-  EXPECT_NE(wrong("{'descr': '<f8', 'fortran_order': False, 'shape': (6,)}").find("an array of 1 dimension:"),
+  EXPECT_NE(wrong_array("{'descr': '<f8', 'fortran_order': True, 'shape': (2, 3)}").find("Fortran order"),
             std::string::npos);
-  EXPECT_NE(wrong("{'descr': '<f8', 'fortran_order': False, 'shape': ()}").find("0 dimensions"), std::string::npos);
-  EXPECT_NE(wrong("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 2, 3)}").find("3 dimensions"),
+  EXPECT_NE(wrong_array("{'descr': '<f8', 'fortran_order': False, 'shape': (6,)}").find("an array of 1 dimension:"),
+            std::string::npos);
+  EXPECT_NE(wrong_array("{'descr': '<f8', 'fortran_order': False, 'shape': ()}").find("0 dimensions"),
+            std::string::npos);
+  EXPECT_NE(wrong_array("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 2, 3)}").find("3 dimensions"),
             std::string::npos);
   EXPECT_EQ(refused([] { decode_npy(npy(4, "{}", 0), "a.npy"); }, "a.npy: "), (Refused{Wrong::kind, "a.npy"}));
 }
@@ -190,7 +194,7 @@ TEST(Npy, HeadersThatLieAreRefused) {
     EXPECT_EQ(refused(read, "a.npy: 48 bytes of data"), (Refused{Wrong::damaged, "a.npy"})) << other;
   }
   for (const char* side : {"0", "-2", "65537", "4294967298", "99999999999999999999", "x", "", "2.5", "None"}) {
-    EXPECT_EQ(wrong(shape + "(" + side + ", 3)}").rfind("a.npy: ", 0), 0u) << side;
+    EXPECT_EQ(wrong_array(shape + "(" + side + ", 3)}").rfind("a.npy: ", 0), 0u) << side;
   }
   auto long_header = npy(2, "{}", 0);
   long_header[11] = std::byte{0xff};
@@ -205,7 +209,7 @@ TEST(Npy, DamagedHeadersAreRefused) {
         "{'descr': '<f8', 'fortran_order': No, 'shape': (2, 3)}",
         "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3",
         "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3)} more", "{'descr", "{'", "{,}", "[]"}) {
-    const std::string line = wrong(header);
+    const std::string line = wrong_array(header);
     EXPECT_EQ(line.rfind("a.npy: ", 0), 0u) << header;
     EXPECT_EQ(line.find('\n'), std::string::npos) << header;
   }

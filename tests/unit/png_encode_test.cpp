@@ -28,7 +28,7 @@ namespace {
 using testing::refusal;
 
 /// With something for each filter: noise, flat parts, slopes.
-Picture sample(int width, int height) {
+Picture filtered_picture(int width, int height) {
   Picture picture{{width, height}, {}};
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) {
@@ -55,7 +55,7 @@ class Threads {
 
 TEST(PngEncode, RowsThatComeInPartsAndFromAnotherStreamGiveTheSameBytes) {
   for (const Size size : {Size{300, 5000}, Size{140000, 5}}) {
-    const Picture picture = sample(size.width, size.height);
+    const Picture picture = filtered_picture(size.width, size.height);
     const std::vector<std::byte> whole = encode_png(picture, "text");
     for (const int strips : {1, 3}) {
       std::vector<std::byte> png;
@@ -86,7 +86,7 @@ TEST(PngEncode, RowsThatComeInPartsAndFromAnotherStreamGiveTheSameBytes) {
 TEST(PngEncode, StripsJoin) {
   // A strip is some 512 KiB: one row, many rows, and rows that are more than that.
   for (const Size size : {Size{1, 300001}, Size{300, 1500}, Size{1023, 517}, Size{140000, 5}, Size{300001, 1}}) {
-    const Picture picture = sample(size.width, size.height);
+    const Picture picture = filtered_picture(size.width, size.height);
     const std::vector<std::byte> png = encode_png(picture, "text");
     PngReader reader(png, "a.png");  // which has no limit on a side
     EXPECT_EQ(reader.facts().width, size.width);
@@ -102,7 +102,7 @@ TEST(PngEncode, StripsJoin) {
 }
 
 TEST(PngEncode, ThreadsDoNotMatter) {
-  const Picture picture = sample(1000, 3000);
+  const Picture picture = filtered_picture(1000, 3000);
   const auto one = [&] {
     const Threads threads(1);
     return encode_png(picture, "");
@@ -115,7 +115,7 @@ TEST(PngEncode, ThreadsDoNotMatter) {
 
 TEST(PngEncode, RowsAreAskedForOnceFromTheTop) {
   const Threads threads(2);  // of more threads each has a part of so few rows
-  const Picture picture = sample(700, 9001);
+  const Picture picture = filtered_picture(700, 9001);
   std::vector<std::byte> streamed;
   int next = 0;
   int most = 0;
@@ -137,7 +137,7 @@ TEST(PngEncode, RowsAreAskedForOnceFromTheTop) {
 }
 
 TEST(PngEncode, WhatItIsHandedMayThrow) {
-  const Picture picture = sample(700, 4000);
+  const Picture picture = filtered_picture(700, 4000);
   const auto rows = [&](Rows asked) {
     return std::span<const std::uint32_t>(picture.pixels)
         .subspan(static_cast<std::size_t>(asked.begin) * 700, static_cast<std::size_t>(asked.count()) * 700);

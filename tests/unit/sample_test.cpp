@@ -14,12 +14,13 @@
 #include "core/device/device.hpp"
 #include "core/summary/summary_device.hpp"
 #include "tests/unit/fake_workload.hpp"
+#include "tests/unit/made_fields.hpp"
 
 namespace heteroscope {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+using testing::infinity;
+using testing::nan;
 
 template <class T>
 constexpr Precision precision_of = std::is_integral_v<T> ? Precision::int32

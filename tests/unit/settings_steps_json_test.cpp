@@ -53,7 +53,7 @@ Settings read(const std::string& text) {
 }
 
 /// What is wrong with the painted settings with the value at `where` put into them.
-Refused wrong(const char* where, const json& value) {
+Refused wrong_painted(const char* where, const json& value) {
   json document = json_of(text_of(painted()));
   document[json::json_pointer(where)] = value;
   return refused([&] { read(dump_of(document)); }, "s.json: ");
@@ -118,34 +118,35 @@ TEST(SettingsSteps, AreNoKeysOfOtherWorkloads) {
 }
 
 TEST(SettingsSteps, NameWhatIsWrong) {
-  EXPECT_EQ(wrong("/steps", -1), (Refused{Wrong::value, "steps"}));
-  EXPECT_EQ(wrong("/steps", 1e12 + 1), (Refused{Wrong::value, "steps"}));
-  EXPECT_EQ(wrong("/steps", 1.5), (Refused{Wrong::value, "steps"}));
-  EXPECT_EQ(wrong("/steps", "7"), (Refused{Wrong::kind, "steps"}));
-  EXPECT_EQ(wrong("/steps", nullptr), (Refused{Wrong::kind, "steps"}));
-  EXPECT_EQ(wrong("/steps", 1e12), (Refused{Wrong::unsaid, "(nothing thrown)"}));
-  EXPECT_EQ(wrong("/steps_per_frame", 0), (Refused{Wrong::value, "steps_per_frame"}));
-  EXPECT_EQ(wrong("/steps_per_frame", 100'001), (Refused{Wrong::value, "steps_per_frame"}));
-  EXPECT_EQ(wrong("/steps_per_frame", 2.25), (Refused{Wrong::value, "steps_per_frame"}));
-  EXPECT_EQ(wrong("/steps_per_frame", true), (Refused{Wrong::kind, "steps_per_frame"}));
+  EXPECT_EQ(wrong_painted("/steps", -1), (Refused{Wrong::value, "steps"}));
+  EXPECT_EQ(wrong_painted("/steps", 1e12 + 1), (Refused{Wrong::value, "steps"}));
+  EXPECT_EQ(wrong_painted("/steps", 1.5), (Refused{Wrong::value, "steps"}));
+  EXPECT_EQ(wrong_painted("/steps", "7"), (Refused{Wrong::kind, "steps"}));
+  EXPECT_EQ(wrong_painted("/steps", nullptr), (Refused{Wrong::kind, "steps"}));
+  EXPECT_EQ(wrong_painted("/steps", 1e12), (Refused{Wrong::unsaid, "(nothing thrown)"}));
+  EXPECT_EQ(wrong_painted("/steps_per_frame", 0), (Refused{Wrong::value, "steps_per_frame"}));
+  EXPECT_EQ(wrong_painted("/steps_per_frame", 100'001), (Refused{Wrong::value, "steps_per_frame"}));
+  EXPECT_EQ(wrong_painted("/steps_per_frame", 2.25), (Refused{Wrong::value, "steps_per_frame"}));
+  EXPECT_EQ(wrong_painted("/steps_per_frame", true), (Refused{Wrong::kind, "steps_per_frame"}));
 }
 
 TEST(SettingsSteps, NameWhatIsWrongWithAStroke) {
-  EXPECT_EQ(wrong("/strokes", json::object()), (Refused{Wrong::kind, "strokes"}));
-  EXPECT_EQ(wrong("/strokes", 3), (Refused{Wrong::kind, "strokes"}));
-  EXPECT_EQ(wrong("/strokes/1", 3), (Refused{Wrong::kind, "strokes[1]"}));
-  EXPECT_EQ(wrong("/strokes/1/color", 3), (Refused{Wrong::unknown, "strokes[1].color"}));
-  EXPECT_EQ(wrong("/strokes/0/step", -1), (Refused{Wrong::value, "strokes[0].step"}));
-  EXPECT_EQ(wrong("/strokes/0/step", 0.5), (Refused{Wrong::value, "strokes[0].step"}));
-  EXPECT_EQ(wrong("/strokes/0/step", 8), (Refused{Wrong::value, "strokes[1].step"}));
-  EXPECT_EQ(wrong("/strokes/2/x", 1.25), (Refused{Wrong::value, "strokes[2].x"}));
-  EXPECT_EQ(wrong("/strokes/2/y", -0.25), (Refused{Wrong::value, "strokes[2].y"}));
-  EXPECT_EQ(wrong("/strokes/2/radius", 0), (Refused{Wrong::value, "strokes[2].radius"}));
-  EXPECT_EQ(wrong("/strokes/2/radius", "wide"), (Refused{Wrong::kind, "strokes[2].radius"}));
-  EXPECT_EQ(wrong("/strokes/2", json{{"step", 9}, {"x", 0}, {"y", 0}, {"radius", 1}}),
+  EXPECT_EQ(wrong_painted("/strokes", json::object()), (Refused{Wrong::kind, "strokes"}));
+  EXPECT_EQ(wrong_painted("/strokes", 3), (Refused{Wrong::kind, "strokes"}));
+  EXPECT_EQ(wrong_painted("/strokes/1", 3), (Refused{Wrong::kind, "strokes[1]"}));
+  EXPECT_EQ(wrong_painted("/strokes/1/color", 3), (Refused{Wrong::unknown, "strokes[1].color"}));
+  EXPECT_EQ(wrong_painted("/strokes/0/step", -1), (Refused{Wrong::value, "strokes[0].step"}));
+  EXPECT_EQ(wrong_painted("/strokes/0/step", 0.5), (Refused{Wrong::value, "strokes[0].step"}));
+  EXPECT_EQ(wrong_painted("/strokes/0/step", 8), (Refused{Wrong::value, "strokes[1].step"}));
+  EXPECT_EQ(wrong_painted("/strokes/2/x", 1.25), (Refused{Wrong::value, "strokes[2].x"}));
+  EXPECT_EQ(wrong_painted("/strokes/2/y", -0.25), (Refused{Wrong::value, "strokes[2].y"}));
+  EXPECT_EQ(wrong_painted("/strokes/2/radius", 0), (Refused{Wrong::value, "strokes[2].radius"}));
+  EXPECT_EQ(wrong_painted("/strokes/2/radius", "wide"), (Refused{Wrong::kind, "strokes[2].radius"}));
+  EXPECT_EQ(wrong_painted("/strokes/2", json{{"step", 9}, {"x", 0}, {"y", 0}, {"radius", 1}}),
             (Refused{Wrong::missing, "strokes[2].amount"}));
   const json stroke = {{"step", 0}, {"x", 0}, {"y", 0}, {"radius", 1}, {"amount", 1}};
-  EXPECT_EQ(wrong("/strokes", json(std::vector<json>(most_strokes + 1, stroke))), (Refused{Wrong::value, "strokes"}));
+  EXPECT_EQ(wrong_painted("/strokes", json(std::vector<json>(most_strokes + 1, stroke))),
+            (Refused{Wrong::value, "strokes"}));
 }
 
 TEST(SettingsSteps, WhatIsNotFiniteIsNotSaved) {

@@ -7,20 +7,14 @@
 #include <random>
 #include <vector>
 
+#include "tests/unit/made_fields.hpp"
+
 namespace heteroscope {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-template <class T>
-FieldView view_of(std::vector<T>& values, int width) {
-  return {values.data(),
-          {width, static_cast<int>(values.size()) / width},
-          std::is_integral_v<T> ? Precision::int32
-          : sizeof(T) == 4      ? Precision::fp32
-                                : Precision::fp64};
-}
+using testing::infinity;
+using testing::nan;
+using testing::view_of;
 
 TEST(Summary, CountsWhatAFieldHolds) {
   std::vector<float> values{0, 3, -2, 0, 7.5f, 1, 0, 0, 4, 2, 1};

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -18,6 +19,11 @@
 #include "tests/window/noted_opener.hpp"
 
 namespace heteroscope {
+
+/// Red, green and blue of a pixel on the screen.
+using Color = std::array<int, 3>;
+inline constexpr Color white{255, 255, 255};
+inline constexpr Color black{0, 0, 0};
 
 inline constexpr Size whole_window{1280, 720};  // the picture's size once Tab has hidden the panels
 

@@ -8,7 +8,7 @@
 namespace heteroscope {
 namespace {
 
-Settings start(const char* workload = "mandelbrot") {
+Settings default_start(const char* workload = "mandelbrot") {
   return default_settings(find_workload(catalog(), workload));
 }
 
@@ -23,19 +23,19 @@ FrameSample taking(double ms) {
 }
 
 TEST(FrameSection, ViewStepsTimeBordersAndLookDoNotMatter) {
-  Settings now = start();
+  Settings now = default_start();
   now.problem.parameters["span"] = 0.01;
   now.problem.parameters["center_re"] = -1;
   now.execution.shares = {0.9};
   now.look.palette = "gray";
-  EXPECT_EQ(kept(now), kept(start()));
+  EXPECT_EQ(kept(now), kept(default_start()));
   now.problem.parameters["max_iterations"] = 7;
-  EXPECT_NE(kept(now), kept(start()));
-  Settings heat = start("heat");
+  EXPECT_NE(kept(now), kept(default_start()));
+  Settings heat = default_start("heat");
   heat.problem.steps = 100;
   heat.problem.strokes.push_back({});
-  EXPECT_EQ(kept(heat), kept(start("heat")));
-  Settings blur = start("blur");
+  EXPECT_EQ(kept(heat), kept(default_start("heat")));
+  Settings blur = default_start("blur");
   blur.problem.source = {.id = "mandelbrot", .values = {{"span", 1.0}, {"max_iterations", 9.0}}};
   Settings moved = blur;
   moved.problem.source.values["span"] = 2;
@@ -45,7 +45,7 @@ TEST(FrameSection, ViewStepsTimeBordersAndLookDoNotMatter) {
 }
 
 TEST(FrameSection, SaysWhatIsNew) {
-  const Settings before = start();
+  const Settings before = default_start();
   Settings now = before;
   now.problem.precision = Precision::fp32;
   EXPECT_EQ(change_text(before, now), "fp32");
@@ -56,11 +56,11 @@ TEST(FrameSection, SaysWhatIsNew) {
   now = before;
   now.problem.parameters["max_iterations"] = 1000;
   EXPECT_EQ(change_text(before, now), "max_iterations 1000");
-  EXPECT_EQ(change_text(before, start("heat")), "heat");
+  EXPECT_EQ(change_text(before, default_start("heat")), "heat");
 }
 
 TEST(FrameSection, ChoicesForAnIdleProcessorDoNotMatter) {
-  Settings on_cpu = start();
+  Settings on_cpu = default_start();
   on_cpu.execution.processor = Processor::cpu;
   Settings chosen = on_cpu;
   chosen.execution.variants["escape"].gpu = "cuda_tuned";
@@ -78,7 +78,7 @@ TEST(FrameSection, ChoicesForAnIdleProcessorDoNotMatter) {
 }
 
 TEST(FrameSection, NamesWhatNoVariantSays) {
-  Settings before = start();
+  Settings before = default_start();
   before.execution.processor = Processor::gpu;
   before.execution.tunables["unroll"] = 4;
   Settings now = before;
@@ -92,7 +92,7 @@ TEST(FrameSection, NamesWhatNoVariantSays) {
 
 TEST(FrameSection, StatisticsAreOfThePresentSection) {
   FrameHistory history;
-  Settings how = start();
+  Settings how = default_start();
   for (int i = 0; i < 5; ++i) history.add(taking(100), how);
   how.problem.precision = Precision::fp32;
   for (int i = 0; i < 3; ++i) history.add(taking(1), how);
@@ -106,7 +106,7 @@ TEST(FrameSection, StatisticsAreOfThePresentSection) {
 
 TEST(FrameSection, LabelsLastAsLongAsTheirFrames) {
   FrameHistory history;
-  Settings how = start();
+  Settings how = default_start();
   for (std::size_t i = 0; i < 3 * FrameHistory::longest; ++i) {
     how.execution.threads = static_cast<int>(i % 7);
     history.add(taking(1), how);

@@ -9,10 +9,6 @@
 namespace heteroscope {
 namespace {
 
-using Color = std::array<int, 3>;
-constexpr Color white{255, 255, 255};
-constexpr Color black{0, 0, 0};
-
 class ImageWindow : public DrivenWindow {
  protected:
   static Settings of(std::string_view workload, const Source& source) {

@@ -22,7 +22,7 @@ const Workload& heat() {
   return find_workload(catalog(), "heat");
 }
 
-Settings start() {
+Settings heat_from_mandelbrot() {
   Settings out = default_settings(heat());
   out.problem.parameters["n"] = 9;
   out.problem.source = {.id = "mandelbrot", .values = {{"max_iterations", 100}}};
@@ -56,7 +56,7 @@ WindowParts state_of(const Settings& settings) {
 }
 
 TEST(Iterating, TheSourceCountsOnlyWhereTheStartReadsIt) {
-  Settings a = start();
+  Settings a = heat_from_mandelbrot();
   Settings b = a;
   b.problem.source.values["max_iterations"] = 7;
   EXPECT_FALSE(reads_source(a, heat()));
@@ -68,11 +68,11 @@ TEST(Iterating, TheSourceCountsOnlyWhereTheStartReadsIt) {
   EXPECT_FALSE(same_problem(a, b, heat()));
   EXPECT_TRUE(why_no_source(a, heat()).empty());
   EXPECT_EQ(source_size(a, heat(), {640, 480}), (Size{9, 9}));
-  EXPECT_EQ(source_size(start(), heat(), {640, 480}), (Size{640, 480}));
+  EXPECT_EQ(source_size(heat_from_mandelbrot(), heat(), {640, 480}), (Size{640, 480}));
 }
 
 TEST(Iterating, WhatChangesTheProblemAndWhatDoesNot) {
-  const Settings now = start();
+  const Settings now = heat_from_mandelbrot();
   Settings next = now;
   next.execution.variants["advance"].cpu = "sequential";
   next.execution.processor = Processor::split;
@@ -99,7 +99,7 @@ TEST(Iterating, HowAStateIsShownIsNoPartOfItsProblem) {
 }
 
 TEST(Iterating, LaterStepsAndStrokesAreOnTheWay) {
-  Settings now = start();
+  Settings now = heat_from_mandelbrot();
   now.problem.steps = 10;
   now.problem.strokes = {dab(4)};
   Settings later = now;
@@ -118,7 +118,7 @@ TEST(Iterating, LaterStepsAndStrokesAreOnTheWay) {
 }
 
 TEST(Stepper, AsksForTheNextStepsOnceAFrameIsShown) {
-  WindowParts parts = state_of(start());
+  WindowParts parts = state_of(heat_from_mandelbrot());
   parts.model.edit()->execution.steps_per_frame = 5;
   parts.model.running = true;
   Stepper stepper;
@@ -140,7 +140,7 @@ TEST(Stepper, AsksForTheNextStepsOnceAFrameIsShown) {
 }
 
 TEST(Stepper, StopsWhereItSettles) {
-  WindowParts parts = state_of(start());
+  WindowParts parts = state_of(heat_from_mandelbrot());
   parts.model.running = true;
   Stepper stepper;
   stepper.follow(parts.model);
@@ -165,7 +165,7 @@ TEST(Stepper, StopsWhereItSettles) {
 }
 
 TEST(Stepper, AnotherProblemStartsOverUnlessItsStepsWereChosen) {
-  WindowParts parts = state_of(start());
+  WindowParts parts = state_of(heat_from_mandelbrot());
   parts.model.edit()->problem.steps = 40;
   parts.model.edit()->problem.strokes = {dab(3)};
   Stepper stepper;
@@ -190,7 +190,7 @@ TEST(Stepper, AnotherProblemStartsOverUnlessItsStepsWereChosen) {
 
 TEST(RunHistory, KeepsARunAndBeginsAnewWithAnother) {
   RunHistory history;
-  Settings settings = start();
+  Settings settings = heat_from_mandelbrot();
   history.add(*frame_of(settings, 1, 16));
   settings.problem.steps = 4;
   history.add(*frame_of(settings, 2, 8));
@@ -209,7 +209,7 @@ TEST(RunHistory, KeepsARunAndBeginsAnewWithAnother) {
 
 TEST(RunHistory, ErrorsAreFoundByTheirNames) {
   RunHistory history;
-  Frame frame = *frame_of(start(), 1);
+  Frame frame = *frame_of(heat_from_mandelbrot(), 1);
   frame.figures = {{"time", 0, ""}, {"error, largest", 0.5, ""}, {"error, L2", 0.25, ""}};
   history.add(frame);
   EXPECT_EQ(history.error_labels(), (std::vector<std::string>{"largest", "L2"}));
@@ -222,7 +222,7 @@ TEST(RunHistory, ErrorsAreFoundByTheirNames) {
 
 TEST(RunHistory, AThinnedRunStillReachesFromItsStartToItsEnd) {
   RunHistory history;
-  Frame frame = *frame_of(start(), 1);
+  Frame frame = *frame_of(heat_from_mandelbrot(), 1);
   for (std::size_t i = 0; i < 3 * RunHistory::longest; ++i) {
     frame.steps = static_cast<std::int64_t>(i);
     history.add(frame);
@@ -233,7 +233,7 @@ TEST(RunHistory, AThinnedRunStillReachesFromItsStartToItsEnd) {
 }
 
 TEST(KeptCurves, SixAreKeptAndNamesAreReplaced) {
-  Frame frame = *frame_of(start(), 1);
+  Frame frame = *frame_of(heat_from_mandelbrot(), 1);
   frame.measured = {{10, 0.5, 1}, {20, 0.25, 2}};
   const Curve curve = curve_of(frame);
   EXPECT_EQ(curve.label, "euler sine, " + frame.plan.settings.execution.variants.at("advance").cpu);
@@ -279,7 +279,7 @@ TEST(StepRate, OverTheLastSecond) {
 }
 
 TEST(Painter, DabsAQuarterOfTheRadiusApart) {
-  WindowParts parts = state_of(start());
+  WindowParts parts = state_of(heat_from_mandelbrot());
   parts.model.edit()->problem.steps = 12;
   parts.ui.preferences.brush_radius = 0.08;
   parts.ui.preferences.brush_strength = 0.5;
@@ -301,7 +301,7 @@ TEST(Painter, DabsAQuarterOfTheRadiusApart) {
 }
 
 TEST(Painter, NothingIsPaintedOutside) {
-  WindowParts parts = state_of(start());
+  WindowParts parts = state_of(heat_from_mandelbrot());
   Painter painter;
   painter.press(parts.all(), {-0.01, 0.5}, false, 1);
   painter.move(parts.all(), {1.2, 1.4}, 1.1);

@@ -5,10 +5,6 @@
 namespace heteroscope {
 namespace {
 
-using Color = std::array<int, 3>;
-constexpr Color white{255, 255, 255};
-constexpr Color black{0, 0, 0};
-
 class LargeWindow : public DrivenWindow {
  protected:
   const testing::SetVariable pixels_{"HETEROSCOPE_TEXTURE_PIXELS", "65536"};

@@ -18,7 +18,7 @@
 namespace heteroscope {
 namespace {
 
-Settings start(const char* workload) {
+Settings small_start(const char* workload) {
   Settings out = default_settings(find_workload(catalog(), workload));
   out.look = natural_look(out, catalog());
   out.problem.size = {640, 480};
@@ -26,7 +26,7 @@ Settings start(const char* workload) {
 }
 
 TEST(RenderCommand, HasWhatDecidesThePicture) {
-  Settings settings = start("mandelbrot");
+  Settings settings = small_start("mandelbrot");
   EXPECT_EQ(render_command(settings, catalog()),
             "heteroscope render mandelbrot --size 640x480 --precision fp64 --processor cpu --out mandelbrot.png");
   settings.problem.parameters["span"] = 0.125;
@@ -63,7 +63,7 @@ SettingsOptions options_of(const std::string& text) {
 
 /// Settings that differ from the workload's defaults wherever a scene of it does, and elsewhere.
 std::vector<Settings> some_of(const Workload& workload) {
-  std::vector<Settings> out{start(std::string(workload.id).c_str())};
+  std::vector<Settings> out{small_start(std::string(workload.id).c_str())};
   for (const Scene& scene : workload.scenes) {
     out.push_back(out.front());
     apply_scene(out.back(), workload, scene);
@@ -118,7 +118,7 @@ TEST(BenchCommand, MeasuresEveryVariantOnTheSameProblem) {
 }
 
 TEST(RenderCommand, NamesThatAShellWouldTakeApartAreQuoted) {
-  Settings settings = start("blur");
+  Settings settings = small_start("blur");
   settings.problem.source = {.id = "file", .file = "/a folder/it's.png"};
   const std::string text = render_command(settings, catalog());
   EXPECT_NE(text.find(R"( --source '/a folder/it'\''s.png' )"), std::string::npos) << text;

@@ -41,7 +41,7 @@ std::string time_text(const ResultRow& row, const Statement& statement) {
 }
 
 /// The fastest row of each pattern in a scene; of a pattern with a scene of its own, in that.
-struct Sides {
+struct FastestOfBoth {
   const ResultRow* fast = nullptr;
   const ResultRow* slow = nullptr;
 
@@ -51,10 +51,10 @@ struct Sides {
   }
 };
 
-using Rows = std::vector<const ResultRow*>;
+using RowPointers = std::vector<const ResultRow*>;
 
 /// The most threads that both have rows of; none where there is no such number.
-std::optional<int> threads_of_both(const Rows& a, const Rows& b) {
+std::optional<int> threads_of_both(const RowPointers& a, const RowPointers& b) {
   std::optional<int> out;
   for (const ResultRow* row : a) {
     const int threads = threads_of(*row);
@@ -64,13 +64,13 @@ std::optional<int> threads_of_both(const Rows& a, const Rows& b) {
   return out;
 }
 
-Sides sides_in(const std::string& scene, const Statement& statement, const Result& result) {
+FastestOfBoth sides_in(const std::string& scene, const Statement& statement, const Result& result) {
   const auto in_scene = [&](RowPattern pattern) {
     if (pattern.scene.empty()) pattern.scene = scene;
     return rows_like(result, pattern);
   };
-  Rows fast = in_scene(statement.fast());
-  Rows slow = in_scene(statement.slow());
+  RowPointers fast = in_scene(statement.fast());
+  RowPointers slow = in_scene(statement.slow());
   // a side of one thread has no such choice
   const bool both = statement.fast().several_threads && statement.slow().several_threads;
   const std::optional<int> threads = both ? threads_of_both(fast, slow) : std::nullopt;
@@ -83,18 +83,18 @@ Sides sides_in(const std::string& scene, const Statement& statement, const Resul
 }
 
 /// Of the last scene where both have an interval; where there is none, of the last that both have.
-Sides last_sides(const Statement& statement, const Result& result) {
-  Sides out;
+FastestOfBoth last_sides(const Statement& statement, const Result& result) {
+  FastestOfBoth out;
   const std::vector<std::string> scenes = scenes_of(result);
   for (auto scene = scenes.rbegin(); scene != scenes.rend(); ++scene) {
-    const Sides here = sides_in(*scene, statement, result);
+    const FastestOfBoth here = sides_in(*scene, statement, result);
     if (here.both() && here.ratio(statement).sure) return here;
     if (!out.both()) out = here;
   }
   return out;
 }
 
-std::string times_text(const Statement& statement, const Sides& sides) {
+std::string times_text(const Statement& statement, const FastestOfBoth& sides) {
   std::string scene = sides.fast->text(column::scene);
   if (const std::string other = sides.slow->text(column::scene); other != scene) scene += fmt::format(" and {}", other);
   if (const int threads = threads_of(*sides.fast); statement.fast().several_threads && threads > 0)
@@ -111,7 +111,7 @@ std::string ends_of(const Bounded& ratio) {
 
 ToldVerdict judge_times(const Statement& statement, const Result& result) {
   ToldVerdict out{Verdict::unknown, {}};
-  const Sides sides = last_sides(statement, result);
+  const FastestOfBoth sides = last_sides(statement, result);
   if (!sides.both()) {
     out.why = not_measured(sides.fast == nullptr ? statement.fast() : statement.slow());
     return out;
@@ -148,7 +148,7 @@ ToldVerdict judge_averages(const Statement& statement, const Result& result) {
           doubt_of(to, speedup)};
   };
   for (const std::string& scene : scenes_of(result)) {
-    const Sides sides = sides_in(scene, statement, result);
+    const FastestOfBoth sides = sides_in(scene, statement, result);
     const RowPattern of{.variant = name, .scene = scene, .memory = {}};
     const ResultRow* const reference = fastest_of(rows_like(result, of), statement.time());
     if (!sides.both() || reference == nullptr) continue;
@@ -221,9 +221,9 @@ ToldVerdict judge_cells(const Statement& statement, const Result& result) {
 ToldVerdict judge_widening(const Statement& statement, const Result& result) {
   ToldVerdict out{Verdict::unknown,
                   not_measured(statement.fast()) + " in two scenes together with " + label_of(statement.slow())};
-  std::vector<Sides> all;
+  std::vector<FastestOfBoth> all;
   for (const std::string& each : scenes_of(result)) {
-    const Sides here = sides_in(each, statement, result);
+    const FastestOfBoth here = sides_in(each, statement, result);
     if (here.both()) all.push_back(here);
   }
   if (all.size() < 2) return out;

@@ -41,9 +41,9 @@ void add_cpu(TextTable& table, const Result& result) {
 }
 
 /// What the driver told of it; "unknown" where it did not.
-class Told {
+class ToldByDriver {
  public:
-  Told(const Result& result, const Column& column)
+  ToldByDriver(const Result& result, const Column& column)
       : datum_(find_datum(result.facts, part_of(column::machine_facts, column))) {}
   [[nodiscard]] std::string text() const { return there() ? shown(*datum_) : "unknown"; }
   [[nodiscard]] std::string share(double measured) const {
@@ -63,11 +63,11 @@ void add_gpu(TextTable& table, const Result& result) {
   const double fp32 = measured(column::ceilings::fma_fp32_per_s);
   const double fp64 = measured(column::ceilings::fma_fp64_per_s);
   if (!(fp32 > 0)) return;
-  const Told fp32_peak(result, column::machine::gpu_fma_fp32_peak_per_s);
-  const Told fp64_peak(result, column::machine::gpu_fma_fp64_peak_per_s);
-  const Told bus(result, column::machine::gpu_bus_bytes_per_s);
+  const ToldByDriver fp32_peak(result, column::machine::gpu_fma_fp32_peak_per_s);
+  const ToldByDriver fp64_peak(result, column::machine::gpu_fma_fp64_peak_per_s);
+  const ToldByDriver bus(result, column::machine::gpu_bus_bytes_per_s);
   table.add({"gpu", fp32_peak.text(), fp32_peak.share(fp32), fp64_peak.text(), fp64_peak.share(fp64),
-             Told(result, column::machine::gpu_fp32_per_fp64).text(), ratio_of(fp32, fp64), bus.text(),
+             ToldByDriver(result, column::machine::gpu_fp32_per_fp64).text(), ratio_of(fp32, fp64), bus.text(),
              bus.share(measured(column::ceiling::copy_bytes_per_s))});
 }
 

@@ -36,7 +36,7 @@ bool asks_for_workload(const SettingsOptions& options) {
 }
 
 /// A suite's id in the workload's place; null if it is a workload's, or if the options ask for the workload itself.
-const Suite* find_suite(const SettingsOptions& options) {
+const Suite* suite_asked_for(const SettingsOptions& options) {
   if (!options.workload) return nullptr;
   const std::string& id = *options.workload;
   std::vector<std::string_view> known;
@@ -75,7 +75,7 @@ Sides measured_sides(const SettingsOptions& options, const Workload& workload) {
 Asked asked_by(const SettingsOptions& typed, FileUse& files) {
   SettingsOptions chosen = typed;
   if (chosen["steps"]) parse_integer("--steps", *chosen["steps"], 1, most_steps_of_bench);
-  const Suite* suite = find_suite(chosen);
+  const Suite* suite = suite_asked_for(chosen);
   if (suite != nullptr) {
     chosen.workload = suite->workload;
     chosen.scene.reset();  // the suite's own

@@ -32,7 +32,7 @@ struct BenchOptions {
   bool cold = false, resume = false;
 };
 
-constexpr std::string_view about = R"(
+constexpr std::string_view bench_about = R"(
 The limits of the machine ("ceilings": copied bytes, filled bytes, and fused multiply-adds per second)
 are measured in the same run. The share of a ceiling is the work of the plain loop per second, divided
 by the ceiling of the same processor, precision and number of threads. A variant that skips unnecessary
@@ -121,8 +121,8 @@ Examples:
   mpirun -n 4 heteroscope bench mandelbrot --processor cpu --json cluster.json
   heteroscope bench blur --size 512x512 --processor cpu --precision fp32 --cold --json blur.json --resume)";
 
-std::string footer() {
-  std::string out = fmt::format("{}\n", about);
+std::string bench_footer() {
+  std::string out = fmt::format("{}\n", bench_about);
   for (const Suite* each : suites()) out += fmt::format("  {:<17} {}\n", each->id, each->summary);
   out += several;
   for (const Collection* each : collections()) out += fmt::format("  {:<17} {}\n", each->id, each->summary);
@@ -384,7 +384,7 @@ void add_bench_command(Command& program, Action& action) {
   command->add_option("--svg", options->svg, "Also write a graph; -: only to standard output")
       ->type_name("FILE")
       ->group(group);
-  command->footer(footer());
+  command->footer(bench_footer());
   command->callback([options, &action] {
     action = [options] {
       take_folder(*options);

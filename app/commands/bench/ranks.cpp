@@ -25,7 +25,7 @@ std::string why_nothing(const Results& results) {
   return results.left_out.empty() ? "nothing was to be measured" : results.left_out.front().reason;
 }
 
-std::string text_of(const Results& results) {
+std::string results_text(const Results& results) {
   nlohmann::json out{{"host", host_name()}, {"why_nothing", why_nothing(results)}};
   if (!results.parts.empty()) out["results"] = results_json(results);
   return written_json(out);
@@ -115,7 +115,7 @@ std::vector<RankResults> measure_by_ranks(Ranks& ranks, const Several& asked,
   std::vector<RankResults> out{{host_name(), std::move(own)}};
   const Results& first = out.front().results;
   const bool nothing = first.parts.empty();
-  ranks.agree(text_of(first), [&](const std::string& theirs) {
+  ranks.agree(results_text(first), [&](const std::string& theirs) {
     std::string other = difference_at_end(out.front().results, theirs);
     if (other.empty() && !nothing) out.push_back(results_of(theirs));
     return other;

@@ -23,7 +23,7 @@ struct CompareOptions {
   std::optional<std::string> fail_if_slower, markdown, csv;
 };
 
-constexpr const char* about = R"(
+constexpr const char* compare_footer = R"(
 All other files are compared with the first one. Rows are the same if workload, scene, precision,
 variant, size, threads (all threads of one machine match all of another), block, mapping, memory and
 split are the same.
@@ -162,7 +162,7 @@ void add_compare_command(Command& program, Action& action) {
   command->add_option("--markdown", options->markdown, "Also write the tables to a file")->type_name("FILE");
   command->add_option("--csv", options->csv, "Also write the rows as CSV; -: only to standard output")
       ->type_name("FILE");
-  command->footer(about);
+  command->footer(compare_footer);
   command->callback([options, &action] { action = [options] { return compare_files(*options); }; });
 }
 

@@ -22,7 +22,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* describe_footer = R"(
 Packages are built with it. The functions of the shells call --complete: after -- follow the words of a
 command line up to the cursor; the last one, which may be empty, is completed. The answer has one word per
 line, and after a tab its description; ":files" stands for file names, ":folders" for those of folders.
@@ -74,7 +74,7 @@ void add_describe_command(Command& program, const CommandLine& line, Action& act
       ->type_name("SIZE|svg");
   command->add_flag("--complete", wanted->complete, "List what can complete the last word of a command line");
   command->add_words("WORDS", wanted->words, "The words of a command line after the name of the program");
-  command->footer(footer);
+  command->footer(describe_footer);
   command->callback([&action, &line, wanted] {
     action = [&line, wanted] {
       const std::array asked{wanted->man,      wanted->markdown,        wanted->bash, wanted->zsh, wanted->fish,

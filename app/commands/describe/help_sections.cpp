@@ -17,7 +17,7 @@ HelpPart::Kind kind_of(const std::string& line, bool begins) {
   return is_title ? HelpPart::Kind::title : HelpPart::Kind::paragraph;
 }
 
-std::string text_of(const std::string& line, HelpPart::Kind kind) {
+std::string line_text(const std::string& line, HelpPart::Kind kind) {
   if (kind == HelpPart::Kind::verbatim) return line.substr(indentation.size());
   return kind == HelpPart::Kind::title ? line.substr(0, line.size() - 1) : line;
 }
@@ -37,7 +37,7 @@ std::vector<HelpPart> help_parts(const std::string& text) {
     const bool goes_on = !out.empty() && out.back().kind == kind && kind != HelpPart::Kind::title &&
                          (!gap || kind == HelpPart::Kind::verbatim);
     if (!goes_on) out.push_back({kind, {}});
-    out.back().lines.push_back(text_of(line, kind));
+    out.back().lines.push_back(line_text(line, kind));
     gap = false;
   }
   return out;

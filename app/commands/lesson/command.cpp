@@ -28,7 +28,7 @@ struct LessonOptions {
   bool whole_class = false;
 };
 
-constexpr const char* about = R"(
+constexpr const char* lesson_footer = R"(
 Without an id the lessons are listed, with what this machine lacks for each. A lesson sets a scene,
 asks for a prediction, measures, and explains what was measured on this machine, even if it is not
 what textbooks say. If something cannot be measured here, for example without a GPU, or is not
@@ -200,7 +200,7 @@ void add_lesson_command(Command& program, Action& action) {
   command->add_option("--name", options->name, "Who answers (for --save)")->type_name("NAME");
   command->add_flag("--class", options->whole_class, "Make a page from the answers of a class");
   command->add_option("--out", options->out, "The page of --class; -: to standard output")->type_name("FILE.html");
-  command->footer(about);
+  command->footer(lesson_footer);
   command->callback([options, &action] { action = [options] { return lesson(*options); }; });
 }
 

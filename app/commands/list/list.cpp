@@ -179,7 +179,7 @@ std::string devices_text(device::Devices gpus) {
   return out;
 }
 
-constexpr const char* footer = R"(
+constexpr const char* list_footer = R"(
 Examples:
   heteroscope list
   heteroscope list --json)";
@@ -206,7 +206,7 @@ void add_list_command(Command& program, Action& action) {
       "List devices, workloads, parameters, scenes, variants and settings,\nand why something is "
       "unavailable");
   command->add_flag("--json", *json, "Write everything as JSON");
-  command->footer(footer);
+  command->footer(list_footer);
   command->callback([json, &action] {
     action = [json] {
       const std::vector<device::Facts>& gpus = device::all();

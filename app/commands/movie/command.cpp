@@ -31,7 +31,7 @@ struct MovieOptions {
   bool resume = false;
 };
 
-constexpr const char* footer = R"(
+constexpr const char* movie_footer = R"(
 All numbers that differ between two key frames change gradually: the width of a view by a constant
 factor per frame, steps and most other numbers by a constant amount. Each frame is the same as
 `render` makes of its settings. If the ends of the colors depend on the values, nine frames are
@@ -180,7 +180,7 @@ void add_movie_command(Command& program, Action& action) {
       ->add_flag("--resume", options->resume,
                  "Continue a movie of PNG frames that was stopped; frames of this\nmovie that exist are kept")
       ->group(group);
-  command->footer(footer);
+  command->footer(movie_footer);
   command->callback([options, &action] { action = [options] { return movie(*options); }; });
 }
 

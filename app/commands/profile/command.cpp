@@ -35,7 +35,7 @@ struct ProfileOptions {
   bool model = false;
 };
 
-constexpr const char* footer = R"(
+constexpr const char* profile_footer = R"(
 Counters are read with CUPTI, a part of the CUDA toolkit; the driver may allow this to
 administrators only. Nsight Compute can count instead: --ncu prints its command, and --from reads
 its file on any machine. The model beside the counters is of the same options; the CPU computes what
@@ -254,7 +254,7 @@ void add_profile_command(Command& program, Action& action) {
   command->add_option("--csv", options->csv, "Write the counters as CSV; -: to standard output")
       ->type_name("FILE")
       ->group("Output");
-  command->footer(footer);
+  command->footer(profile_footer);
   command->callback([options, &action] { action = [options] { return profile(*options); }; });
 }
 

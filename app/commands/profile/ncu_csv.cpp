@@ -16,9 +16,9 @@ namespace heteroscope {
 
 namespace {
 
-using Line = std::vector<std::string>;
+using CsvLine = std::vector<std::string>;
 
-std::optional<std::size_t> column(const Line& head, std::string_view title) {
+std::optional<std::size_t> column_titled(const CsvLine& head, std::string_view title) {
   const auto found = std::ranges::find(head, title);
   return found != head.end() ? std::optional(static_cast<std::size_t>(found - head.begin())) : std::nullopt;
 }
@@ -61,16 +61,16 @@ double number(std::string text, const std::string& file, std::string_view counte
 /// Adds what one line says; the columns are those of its table.
 class Reader {
  public:
-  Reader(const Line& head, std::string file) : head_(head), file_(std::move(file)) {
-    const auto found = column(head, "Kernel Name");
+  Reader(const CsvLine& head, std::string file) : head_(head), file_(std::move(file)) {
+    const auto found = column_titled(head, "Kernel Name");
     kernel_ = found.value();
-    id_ = column(head, "ID");
-    name_ = column(head, "Metric Name");
-    unit_ = column(head, "Metric Unit");
-    value_ = column(head, "Metric Value");
+    id_ = column_titled(head, "ID");
+    name_ = column_titled(head, "Metric Name");
+    unit_ = column_titled(head, "Metric Unit");
+    value_ = column_titled(head, "Metric Value");
   }
 
-  void add(const Line& line) {
+  void add(const CsvLine& line) {
     if (line.size() == 1 && line.front().starts_with("==")) return;  // the profiler's own words between lines
     if (line.size() != head_.size()) {
       throw BadInput(
@@ -93,7 +93,7 @@ class Reader {
   std::vector<NcuKernel> take() { return std::move(kernels_); }
 
  private:
-  NcuKernel& kernel_of(const Line& line) {
+  NcuKernel& kernel_of(const CsvLine& line) {
     auto at = std::ranges::find(kernels_, line[kernel_], &NcuKernel::name);
     if (at == kernels_.end()) at = kernels_.insert(kernels_.end(), {line[kernel_], 0, {}});
     const std::string launch = id_ ? line[*id_] : std::string();
@@ -106,11 +106,11 @@ class Reader {
     if (name.ends_with(".sum")) kernel.counts[name] += scale_of(unit) * number(value, file_, name);
   }
 
-  const Line& head_;
+  const CsvLine& head_;
   std::string file_;
   std::size_t kernel_ = 0;
   std::optional<std::size_t> id_, name_, unit_, value_;
-  Line units_;
+  CsvLine units_;
   std::string launch_;  ///< that the line before was of
   std::vector<NcuKernel> kernels_;
 };
@@ -118,13 +118,13 @@ class Reader {
 }  // namespace
 
 std::vector<NcuKernel> read_ncu(std::string_view text, const std::string& file) {
-  const std::vector<Line> lines = read_csv(text);
+  const std::vector<CsvLine> lines = read_csv(text);
   const auto head =
-      std::ranges::find_if(lines, [](const Line& line) { return column(line, "Kernel Name").has_value(); });
+      std::ranges::find_if(lines, [](const CsvLine& line) { return column_titled(line, "Kernel Name").has_value(); });
   if (head == lines.end())
     throw BadInput(fmt::format("{}: not a table of ncu --csv: it has no column \"Kernel Name\"", printable(file)));
   Reader reader(*head, file);
-  std::for_each(head + 1, lines.end(), [&](const Line& line) { reader.add(line); });
+  std::for_each(head + 1, lines.end(), [&](const CsvLine& line) { reader.add(line); });
   std::vector<NcuKernel> out = reader.take();
   const bool none = std::ranges::all_of(out, [](const NcuKernel& each) { return each.counts.empty(); });
   if (none) {

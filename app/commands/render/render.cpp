@@ -31,7 +31,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* render_footer = R"(
 Examples:
   heteroscope render mandelbrot --out fractal.png
   heteroscope render mandelbrot --samples 16 --out smooth.png
@@ -287,7 +287,7 @@ void add_render_command(Command& program, Action& action) {
                    "moved, carried, shown, separated by commas")
       ->type_name("WORDS")
       ->group("Output");
-  command->footer(footer);
+  command->footer(render_footer);
   command->callback([options, &action] { action = [options] { return render(*options); }; });
 }
 

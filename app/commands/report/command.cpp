@@ -22,7 +22,7 @@ struct ReportOptions {
   bool no_pictures = false;
 };
 
-constexpr const char* about = R"(
+constexpr const char* report_footer = R"(
 The page works without a network. It contains sentences that follow from the figures; what the
 workload computes, and how long that should take on the machine that measured it; graphs (SVG);
 pictures of the scenes and their differences from the reference; and tables that can be sorted. For
@@ -116,7 +116,7 @@ void add_report_command(Command& program, Action& action) {
   command->add_flag("--no-pictures", options->no_pictures, "Do not compute pictures");
   command->add_option("--graph", options->graph, "Write only this graph, as SVG; the page shows the id of each graph")
       ->type_name("ID");
-  command->footer(about);
+  command->footer(report_footer);
   command->callback([options, &action] { action = [options] { return make_report(*options); }; });
 }
 

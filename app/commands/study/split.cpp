@@ -97,7 +97,7 @@ std::string summary_of(const Bench& bench) {
          doubt_of(bench);
 }
 
-std::string text_of(const Bench& bench) {
+std::string bench_text(const Bench& bench) {
   const std::size_t best = fastest_row(bench);
   const std::vector<ParticipantFigures>& participants = bench.rows.front().participants->participants;
   std::vector<TextTable::Column> columns{{"share", true}};
@@ -202,7 +202,7 @@ int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
   Bench bench = measured(what);
   bench.title = workload.id;
   Reports reports;
-  if (wanted.csv != "-" && wanted.json != "-" && wanted.svg != "-") reports.add("-", text_of(bench));
+  if (wanted.csv != "-" && wanted.json != "-" && wanted.svg != "-") reports.add("-", bench_text(bench));
   if (wanted.csv) reports.add(*wanted.csv, csv_of(bench));
   if (wanted.json) reports.add(*wanted.json, written_json(json_of(bench), 2) + "\n");
   if (wanted.svg) reports.add(*wanted.svg, split_svg(result_of(bench, workload)));

@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* footer = R"(
+constexpr const char* study_footer = R"(
 Errors are computed on the CPU in fp64 by the plain loop. The observed order is the slope of the
 error over the step length, both as logarithms; near the expected order p, half the step makes the
 error 2^p times smaller.
@@ -182,7 +182,7 @@ void add_study_command(Command& program, Action& action) {
   command->add_option("--svg", options->files.svg, "For split: write a graph; -: to standard output")
       ->type_name("FILE");
   add_ranks_study_options(*command, options->ranks);
-  command->footer(footer);
+  command->footer(study_footer);
   command->callback([options, &action] { action = [options] { return study(*options); }; });
 }
 

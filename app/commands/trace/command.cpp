@@ -37,7 +37,7 @@ struct TraceOptions {
   std::optional<std::string> pass;
 };
 
-constexpr const char* footer = R"(
+constexpr const char* trace_footer = R"(
 Open a trace in Perfetto (ui.perfetto.dev): it shows a process for each processor, and a row for
 each multiprocessor or thread.
 
@@ -230,7 +230,7 @@ void add_trace_command(Command& program, Action& action) {
                    "result")
       ->type_name("[STAGE:]NAME[:WxH]")
       ->group("Output");
-  command->footer(footer);
+  command->footer(trace_footer);
   command->callback([options, &action] { action = [options] { return trace(*options); }; });
 }
 

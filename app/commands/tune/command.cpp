@@ -42,7 +42,7 @@ struct TuneOptions {
   bool forget = false;
 };
 
-constexpr const char* about = R"(
+constexpr const char* tune_footer = R"(
 Searches for the fastest settings of a problem on this machine: over the variants of each stage, the
 number of threads on the CPU, block, mapping and memory on the GPU, the ways to share a frame in a
 split, and the tunables of the variants (`heteroscope list`); with --search binding also where CPU
@@ -308,7 +308,7 @@ void add_tune_command(Command& program, Action& action) {
   add("--json", options->json, "Write everything that was tried as JSON; -: only to standard output", "FILE");
   add("--csv", options->csv, "Write everything that was tried as CSV; -: only to standard output", "FILE");
   add("--svg", options->svg, "Draw everything that was tried as a heat map; -: only to standard output", "FILE");
-  command->footer(about);
+  command->footer(tune_footer);
   command->callback([options, &action] { action = [options] { return tune(*options); }; });
 }
 

@@ -30,7 +30,7 @@ struct VerifyOptions {
   bool answers_cases = false;
 };
 
-constexpr const char* footer = R"(
+constexpr const char* verify_footer = R"(
 The cases are: every variant in every precision; its settings (threads, mapping, block shape, memory
 kind); the GPU alone and several splits; the default parameters, all scenes, further trials of the
 workload, and each switch in its other position; sizes that are multiples of nothing, and aligned
@@ -117,7 +117,7 @@ int verify(const VerifyOptions& options) {
                           .title = request.for_s ? fmt::format("seed {}", request.seed) : ""};
   Reports reports;
   if (options.json != "-") reports.add("-", markdown(report, frame));
-  if (options.json) reports.add(*options.json, json(report, frame));
+  if (options.json) reports.add(*options.json, report_json(report, frame));
   reports.put();
   if (!all_is_well(report, frame)) return exit_different;
   return report.stopped() ? exit_stopped : exit_success;
@@ -158,7 +158,7 @@ void add_verify_command(Command& program, Action& action) {
   command->add_option("--json", options->json, "Also write the result as JSON; -: only to standard output")
       ->type_name("FILE");
   command->add_flag(std::string(answering_option), options->answers_cases)->group("");
-  command->footer(footer);
+  command->footer(verify_footer);
   command->callback([options, &action] { action = [options] { return verify(*options); }; });
 }
 

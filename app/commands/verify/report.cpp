@@ -198,7 +198,7 @@ std::string markdown(const Report& report, const ReportFrame& frame) {
   return out + fmt::format("{}{} in {:.1f} s\n", title, verdict(report, frame), frame.elapsed_s);
 }
 
-std::string json(const Report& report, const ReportFrame& frame) {
+std::string report_json(const Report& report, const ReportFrame& frame) {
   using Json = nlohmann::ordered_json;
   Json groups = Json::array();
   for (const Group& each : report.groups()) {

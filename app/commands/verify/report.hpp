@@ -96,7 +96,7 @@ struct ReportFrame {
 };
 
 std::string markdown(const Report& report, const ReportFrame& frame);
-std::string json(const Report& report, const ReportFrame& frame);
+std::string report_json(const Report& report, const ReportFrame& frame);
 /// No mismatch, and no kernel missing where there must be none.
 bool all_is_well(const Report& report, const ReportFrame& frame);
 

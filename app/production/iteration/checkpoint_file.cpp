@@ -24,7 +24,7 @@ std::vector<std::byte> packed(const KeptBand& kept) {
   std::memcpy(out.data() + sizeof kept.rows, kept.sums.data(), out.size() - sizeof kept.rows);
   return out;
 }
-KeptBand unpacked(std::span<const std::byte> bytes) {
+KeptBand kept_band_of(std::span<const std::byte> bytes) {
   KeptBand out;
   std::memcpy(&out.rows, bytes.first(sizeof out.rows).data(), sizeof out.rows);
   const auto sums = bytes.subspan(sizeof out.rows);
@@ -150,7 +150,7 @@ void CheckpointFile::keep(const IterationPoint& point, std::span<const FieldView
   next.half = half;
   next.bands = {kept};
   if (peers != nullptr) {
-    for (const std::vector<std::byte>& each : peers->gathered(packed(kept))) next.bands.push_back(unpacked(each));
+    for (const std::vector<std::byte>& each : peers->gathered(packed(kept))) next.bands.push_back(kept_band_of(each));
   }
   if (writes_) unfinished_.keep(to_text(next));
   state_ = std::move(next);

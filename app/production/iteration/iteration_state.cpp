@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int deepest_nesting = 32;
+constexpr int deepest_of_state = 32;
 
 json json_of(const IterationPoint& point) {
   json measured = json::array();
@@ -76,7 +76,7 @@ std::string to_text(const IterationState& state) {
 }
 
 IterationState iteration_state_of(const std::string& text, const std::string& name, int planes, int rows) {
-  const json value = parse_json(text, name, deepest_nesting);
+  const json value = parse_json(text, name, deepest_of_state);
   const std::string as = name + ": not the state of this unfinished iteration";
   const Section in(value, "", as);
   IterationState out{.version = in.needed_text("heteroscope_iteration"),

@@ -24,7 +24,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int deepest_nesting = 32;
+constexpr int deepest_of_work = 32;
 
 /// All that a rank's frames follow from.
 json work_of(const MovieFrames& frames) {
@@ -73,7 +73,7 @@ void follow_movie(Ranks& ranks, MovieFrames& frames, const GoOn& go_on) {
   const std::string told = ranks.told();
   if (told.empty()) return;
   const std::string name = "rank 0";
-  const json told_value = parse_json(told, name, deepest_nesting);
+  const json told_value = parse_json(told, name, deepest_of_work);
   const Section movie(told_value, "", name);
   frames.set_look(settings_from_json(movie.needed_section("colors").object().dump(), name, catalog()).look);
   const auto missing = movie.wholes<std::int64_t>("missing");

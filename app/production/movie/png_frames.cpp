@@ -10,7 +10,7 @@
 namespace heteroscope {
 namespace {
 
-bool is_there(const std::filesystem::path& path) {
+bool is_named(const std::filesystem::path& path) {
   std::error_code unknown;
   return std::filesystem::exists(std::filesystem::symlink_status(path, unknown));
 }
@@ -18,7 +18,7 @@ bool is_there(const std::filesystem::path& path) {
 }  // namespace
 
 std::string settings_in_png(const std::filesystem::path& path) {
-  if (!is_there(path)) return {};
+  if (!is_named(path)) return {};
   constexpr std::size_t most_bytes = std::size_t{1} << 22;  // several times what the longest numbers take
   return png_text(read_start(path, most_bytes), path.string()).value_or("none");
 }
@@ -26,7 +26,7 @@ std::string settings_in_png(const std::filesystem::path& path) {
 PngFrames::PngFrames(NumberedName name, std::int64_t count, bool resume) : name_(std::move(name)), resume_(resume) {
   for (std::int64_t i = resume ? count : 0; i <= count; ++i) {
     const std::filesystem::path path = name_.of(i);
-    if (!is_there(path)) continue;
+    if (!is_named(path)) continue;
     if (i == count) throw BadInput(fmt::format("{} exists already, after the last of {} frames", path.string(), count));
     throw BadInput(
         fmt::format("{} exists already: --resume continues the movie; no frame is overwritten", path.string()));

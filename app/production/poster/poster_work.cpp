@@ -64,7 +64,7 @@ std::unique_ptr<PosterFile> file_of(const PosterOrder& order, PartMaker& maker, 
 
 /// The settings that its file names: on how many threads it is computed changes nothing else of it, so that one that is
 /// gone on with keeps those it was begun with.
-std::string text_of(const PosterOrder& order, const PosterCheckpoint& checkpoint, bool resume) {
+std::string work_text(const PosterOrder& order, const PosterCheckpoint& checkpoint, bool resume) {
   Settings out = order.settings;
   if (resume) out.execution.threads = threads_of(checkpoint.begun()).value_or(out.execution.threads);
   return to_json(out, catalog());
@@ -74,7 +74,7 @@ std::string text_of(const PosterOrder& order, const PosterCheckpoint& checkpoint
 
 PosterWork::PosterWork(PosterOrder order) : order_(std::move(order)), maker_(order_.settings), checkpoint_(order_.out) {
   check_limit(maker_.plan(), order_.allow_unstable);  // said before what a format cannot hold
-  const std::string text = text_of(order_, checkpoint_, order_.resume && !follows());
+  const std::string text = work_text(order_, checkpoint_, order_.resume && !follows());
   poster_ = file_of(order_, maker_, text, checkpoint_.unfinished().file());
   PosterState& state = checkpoint_.state;
   state = {.version = std::string(build_facts().version),

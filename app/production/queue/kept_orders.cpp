@@ -56,7 +56,7 @@ ProductionStep step_in(const Section& section) {
   return out;
 }
 
-std::string text_of(ordered_json list) {
+std::string orders_text(ordered_json list) {
   return state_text(kept_orders, {{"orders", std::move(list)}});
 }
 
@@ -97,7 +97,7 @@ std::string orders_to_json(const std::vector<QueuedOrder>& orders) {
     one["order"] = ordered_json::parse(each.order->to_json());
     list.push_back(std::move(one));
   }
-  return text_of(std::move(list));
+  return orders_text(std::move(list));
 }
 
 std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::string& name) {
@@ -132,9 +132,9 @@ void save_orders(const std::filesystem::path& path, const std::vector<QueuedOrde
     std::vector<ordered_json> mine = list_of(orders_to_json(orders));
     const auto theirs = entries_in(path);
     // a file that somebody has taken away, or that is damaged, says nothing of what was removed from it
-    if (!theirs) return text_of(std::move(mine));
+    if (!theirs) return orders_text(std::move(mine));
     const auto base = before.empty() ? std::vector<ordered_json>() : list_of(before);
-    return text_of(merged(base, mine, *theirs, identity, none));
+    return orders_text(merged(base, mine, *theirs, identity, none));
   });
 }
 

@@ -12,9 +12,9 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::uint32_t ground = 0xff201b18U;  // the dark theme's panel
-constexpr std::uint32_t bar = 0xffe3ddd9U;     // the dark theme's text
-constexpr std::uint32_t mark = 0xffa779ccU;
+constexpr std::uint32_t ground_color = 0xff201b18U;  // the dark theme's panel
+constexpr std::uint32_t bar_color = 0xffe3ddd9U;     // the dark theme's text
+constexpr std::uint32_t mark_color = 0xffa779ccU;
 constexpr unsigned translucent = 215;
 constexpr unsigned solid = 256;
 
@@ -59,8 +59,8 @@ void draw_bars(Picture& picture, const Bars& bars, bool logarithmic) {
   const Area panel{1.0 * border, size.height - border - height, 1.0 * (size.width - border),
                    1.0 * (size.height - border)};
   if (panel.width() < 16 || panel.height() < 16) return;
-  fill(picture, panel, ground, translucent);
-  const Plot plot = bars_plot(bars, logarithmic, {.bar = bar, .mean = mark});
+  fill(picture, panel, ground_color, translucent);
+  const Plot plot = bars_plot(bars, logarithmic, {.bar = bar_color, .mean = mark_color});
   const Area inside{panel.left, panel.top + border, panel.right, panel.bottom};
   Drawing drawing;
   lay_out_inside(plot, {.area = inside, .x = *plot.x.scale, .y = *plot.y.scale, .empty = false},

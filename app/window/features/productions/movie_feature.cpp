@@ -30,7 +30,7 @@ constexpr std::array<OrderFormat, 4> formats{
      {"WebM", ".webm", "A video (VP9) for the web, smaller; encoding takes longer."},
      {"MKV", ".mkv", "A lossless video (FFV1); large."},
      {"PNG", "", "A folder of PNG pictures, one for each frame, each with its settings."}}};
-constexpr int fastest = 1000;
+constexpr int fastest_rate = 1000;
 
 /// Returns for each format why it is not possible; empty: it is.
 const std::array<std::string, formats.size()>& refusals() {
@@ -104,7 +104,7 @@ void MovieFeature::length_rows(const Ui& ui) {
   ImGui::SameLine(0, ui.units(6));
   ImGui::TextUnformatted("s at");
   ImGui::SameLine(0, ui.units(6));
-  if (whole_field(ui, "##rate", rate_, field)) rate_ = std::min(rate_, fastest);
+  if (whole_field(ui, "##rate", rate_, field)) rate_ = std::min(rate_, fastest_rate);
   ImGui::SameLine(0, ui.units(6));
   ImGui::TextUnformatted("frames a second");
 }

@@ -15,7 +15,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int fastest = 10'000;
+constexpr int fastest_speed = 10'000;
 
 void button(Ui& ui, const char* id, Icon icon, Action action, const char* what) {
   if (icon_button(ui, id, icon, with_keys(ui, what, action))) ui.ask(action);
@@ -72,7 +72,7 @@ void speed_of_steps(const Ui& ui, WindowModel& model) {
   const Edit edit = model.edit();
   int& steps = edit->execution.steps_per_frame;
   const bool narrow = ImGui::CalcItemWidth() < ui.units(speed_units);
-  ImGui::SliderInt("##speed", &steps, 1, fastest,
+  ImGui::SliderInt("##speed", &steps, 1, fastest_speed,
                    narrow       ? "%d a frame"
                    : steps == 1 ? "1 step a frame"
                                 : "%d steps a frame",

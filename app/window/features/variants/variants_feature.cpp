@@ -85,7 +85,7 @@ void verdict(const Ui& ui, const VariantRow& row) {
 }
 
 /// As long as the variant takes, as in the graph of all variants: the slowest's is the longest.
-void bar(const Window& window, const Columns& at, double share, Processor processor) {
+void time_bar(const Window& window, const Columns& at, double share, Processor processor) {
   ImGui::SameLine(at.bar);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float room = at.verdict - at.bar - window.ui.units(14);
@@ -137,7 +137,7 @@ void measured_row(const Window& window, const Columns& at, const VariantRow& row
   const auto& interval = row.time->interval;
   put_right(at.range, interval ? format_short(interval->low, 3) + " … " + format_short(interval->high, 3) : "–");
   help(window.ui, interval_text(*row.time));
-  bar(window, at, share_of_longest(row, rows), row.processor);
+  time_bar(window, at, share_of_longest(row, rows), row.processor);
   ImGui::SameLine(at.verdict);
   verdict(window.ui, row);
 }
