@@ -1,49 +1,48 @@
-# Sources of a folder compiled together, some at a time: most of what a source takes is its headers, precompiled or not,
-# and a whole build takes half as long. One changed source takes longer, so this is for scripts that build everything.
-option(HETEROSCOPE_UNITY "Compile sources of a folder together: a whole build takes half as long" OFF)
+# Sources of a library compiled together, some dozens at a time: most of what a source takes is its headers, precompiled or
+# not, and what compilers make of these in each source anew. A whole build takes half as long. One changed source takes
+# longer, so this is for scripts that build everything.
+option(HETEROSCOPE_UNITY "Compile sources of a library together: a whole build takes half as long" OFF)
 
-# A folder's sources fall into groups by a hash of their names, about as many to each, so that a new source moves no other.
-set(heteroscope_unity_sources 9)
+# Sources fall into groups by a hash of their paths, about as many to each, so that a new source moves no other. Larger groups
+# take less time altogether, and more memory: GCC takes 1.5 GB for one of this size.
+set(heteroscope_unity_sources 32)
 
-# heteroscope_unity(TARGET [APART REGEX]): its C++ sources, but for those whose names match: where two in a folder have
-# different things of one name. Highway's sources are compiled for several processors and stay alone.
+# heteroscope_unity(TARGET [APART REGEX] [ONLY REGEX]): its C++ sources, but for those whose names match: where two of a group
+# have different things of one name; or none but those that match. Highway's sources are compiled for several processors and
+# stay alone.
 function(heteroscope_unity target)
   if(NOT HETEROSCOPE_UNITY)
     return()
   endif()
-  cmake_parse_arguments(unity "" "APART" "" ${ARGN})
+  cmake_parse_arguments(unity "" "APART;ONLY" "" ${ARGN})
   get_target_property(sources ${target} SOURCES)
-  set(folders)
+  set(joined)
   foreach(source IN LISTS sources)
     get_filename_component(path ${source} ABSOLUTE)
     if(NOT path MATCHES "\\.cpp$" OR NOT EXISTS ${path} OR (unity_APART AND path MATCHES "${unity_APART}"))
       continue()
     endif()
-    file(STRINGS ${path} several_targets REGEX "foreach_target.h" LIMIT_COUNT 1)
-    if(several_targets)
+    if(unity_ONLY AND NOT path MATCHES "${unity_ONLY}")
       continue()
     endif()
-    get_filename_component(folder ${path} DIRECTORY)
-    list(APPEND folders ${folder})
-    list(APPEND "of_${folder}" ${source})
+    file(STRINGS ${path} several_targets REGEX "foreach_target.h" LIMIT_COUNT 1)
+    if(NOT several_targets)
+      list(APPEND joined ${source})
+    endif()
   endforeach()
-  list(REMOVE_DUPLICATES folders)
-  foreach(folder IN LISTS folders)
-    list(LENGTH "of_${folder}" count)
-    set(groups 1)
-    while(groups LESS 256 AND count GREATER "${heteroscope_unity_sources}")
-      math(EXPR groups "${groups} * 2")
-      math(EXPR count "${count} / 2")
-    endwhile()
-    foreach(source IN LISTS "of_${folder}")
-      get_filename_component(name ${source} NAME)
-      string(MD5 hash ${name})
-      string(SUBSTRING ${hash} 0 2 hash)
-      math(EXPR group "0x${hash} % ${groups}")
-      file(RELATIVE_PATH of_folder ${CMAKE_SOURCE_DIR} ${folder})
-      string(REPLACE "/" "_" of_folder ${of_folder})
-      set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${of_folder}_${group}")
-    endforeach()
+  list(LENGTH joined count)
+  set(groups 1)
+  while(count GREATER "${heteroscope_unity_sources}")
+    math(EXPR groups "${groups} * 2")
+    math(EXPR count "${count} / 2")
+  endwhile()
+  foreach(source IN LISTS joined)
+    get_filename_component(path ${source} ABSOLUTE)
+    file(RELATIVE_PATH path ${CMAKE_SOURCE_DIR} ${path})
+    string(MD5 hash ${path})
+    string(SUBSTRING ${hash} 0 2 hash)
+    math(EXPR group "0x${hash} % ${groups}")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()

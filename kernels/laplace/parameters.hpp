@@ -10,6 +10,11 @@ enum class Method {
 #undef HETEROSCOPE_METHOD
 };
 
+/// The value by which the parameter "method" names it.
+constexpr double of(Method method) {
+  return static_cast<double>(method);
+}
+
 /// The largest grid, in nodes a side, for which the coarser grids of multigrid and the tables of the direct method are
 /// laid out.
 inline constexpr int most_nodes = 16385;

@@ -4,14 +4,6 @@
 /// Sizes and parameters on both sides of the conditions in this folder's variants.
 namespace heteroscope::laplace {
 
-namespace {
-
-constexpr double of(Method method) {
-  return static_cast<double>(method);
-}
-
-}  // namespace
-
 std::vector<VerifyCase> verify_cases() {
   const auto problem = [](double n, Method method) { return Values{{"n", n}, {"method", of(method)}}; };
   std::vector<VerifyCase> out;

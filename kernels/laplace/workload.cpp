@@ -142,10 +142,6 @@ Iteration make_iteration() {
   return it;
 }
 
-double of(Method method) {
-  return static_cast<double>(method);
-}
-
 /// The reason why a parameter has no effect with these settings; empty if it has one.
 std::string unused(const Parameters& p, const Settings& settings, std::string_view id) {
   if (id == "omega" && p.method != Method::sor) return "only method=sor overrelaxes";
