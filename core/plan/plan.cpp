@@ -236,6 +236,17 @@ int threads_of(const Execution& execution, const Plan& plan) {
 
 }  // namespace
 
+bool has_present_variants(const Plan& plan) {
+  const auto is_present = [](const PlannedStage& stage) {
+    for (const Variant* const each : {stage.cpu, stage.gpu}) {
+      if (each != nullptr && each->own != nullptr && stage.stage->find(each->own_id) != each) return false;
+    }
+    return true;
+  };
+  return std::ranges::all_of(plan.stages, is_present) &&
+         (plan.source_plan == nullptr || has_present_variants(*plan.source_plan));
+}
+
 std::string why_incomparable(const Plan& plan) {
   const std::optional<Incomparable>& own = plan.workload->incomparable;
   std::string out = own ? own->why(plan.parameters) : std::string();

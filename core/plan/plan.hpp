@@ -66,6 +66,10 @@ struct Plan {
   [[nodiscard]] bool uses_gpu() const { return settings.execution.processor != Processor::cpu; }
 };
 
+/// Whether its variants are those that its stages' lists have now: a person's own one is exchanged for a newer one when
+/// its file is saved.
+bool has_present_variants(const Plan& plan);
+
 /// Why variants need not agree in what is planned, or in its source; else empty.
 std::string why_incomparable(const Plan& plan);
 

@@ -2,6 +2,7 @@
 
 #include "app/window/model/ui/ui.hpp"
 #include "core/model/settings/looks.hpp"
+#include "core/plan/plan.hpp"
 
 namespace heteroscope {
 
@@ -12,7 +13,7 @@ bool same_frame(const Settings& made, const Settings& wanted) {
 }
 
 bool FrameView::answers(const Settings& settings) const {
-  return frame != nullptr && !coarse && same_frame(frame->plan.settings, settings);
+  return frame != nullptr && !coarse && same_frame(frame->plan.settings, settings) && has_present_variants(frame->plan);
 }
 
 DisplayWay display_way(const Ui& ui, const FrameView& view) {

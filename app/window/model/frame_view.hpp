@@ -76,7 +76,8 @@ struct FrameView {
   GpuLoss gpu_loss;
   Activity activity;  ///< the sum of all features' activities in this frame
 
-  /// Returns whether the frame on the screen is the complete picture of the settings.
+  /// Returns whether the frame on the screen is the complete picture of the settings, computed by variants that are
+  /// still the present ones.
   [[nodiscard]] bool answers(const Settings& settings) const;
 };
 

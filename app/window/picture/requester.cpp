@@ -98,12 +98,30 @@ std::vector<Remedy> possible_remedies(const WindowModel& model) {
   return out;
 }
 
+/// Returns the variants of a person's own that compute with these settings, as they are now.
+std::vector<const Variant*> own_variants_of(const Settings& settings, const Workload& workload) {
+  const Execution& execution = settings.execution;
+  std::vector<const Variant*> out;
+  const auto add = [&](const Variant* variant) {
+    if (variant != nullptr && variant->own != nullptr) out.push_back(variant);
+  };
+  for (const Stage& stage : workload.stages) {
+    const auto chosen = execution.variants.find(stage.id);
+    if (chosen == execution.variants.end()) continue;
+    if (execution.processor != Processor::gpu) add(stage.find(chosen->second.cpu));
+    if (execution.processor != Processor::cpu) add(stage.find(chosen->second.gpu));
+  }
+  return out;
+}
+
 /// Returns a kept picture that is the whole answer to the settings; null if there is none.
 std::shared_ptr<const Frame> kept_picture_of(const WindowModel& model, bool traced) {
   if (model.running || traced) return nullptr;
   for (const KeptPicture& each : model.comparison.kept.all()) {
     const Settings& made = each.frame->plan.settings;
-    if (made.problem.size == model.settings().problem.size && same_frame(made, model.settings())) return each.frame;
+    if (made.problem.size == model.settings().problem.size && same_frame(made, model.settings()) &&
+        has_present_variants(each.frame->plan))
+      return each.frame;
   }
   return nullptr;
 }
@@ -149,8 +167,9 @@ void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
   const Request wanted{.settings = model.settings(),
                        .destination = direct ? Destination::screen : Destination::host,
                        .trace = wants_trace(ui, model)};
-  const bool changed = !asked_ || (wanted.trace && !asked_->trace) || !same_frame(asked_->settings, wanted.settings) ||
-                       asked_->destination != wanted.destination;
+  std::vector<const Variant*> own = own_variants_of(model.settings(), *model.workload);
+  const bool changed = !asked_ || asked_own_ != own || (wanted.trace && !asked_->trace) ||
+                       !same_frame(asked_->settings, wanted.settings) || asked_->destination != wanted.destination;
   // a frame on the way to the wanted step is completed; strokes painted meanwhile are in the next one
   const bool on_the_way = changed && view.progress.busy && asked_ && model.workload->iterates() &&
                           asked_->destination == wanted.destination &&
@@ -159,6 +178,7 @@ void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
     view.canceled = false;
   } else if (changed) {
     asked_ = wanted;
+    asked_own_ = std::move(own);
     check(model, view);
     view.canceled = false;
     const auto kept = view.refusal.empty() ? kept_picture_of(model, wanted.trace) : nullptr;

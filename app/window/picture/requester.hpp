@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "app/window/model/frame_view.hpp"
 #include "app/window/model/ui/ui.hpp"
@@ -27,6 +28,7 @@ class Requester {
 
   Engine engine_;
   std::optional<Request> asked_;
+  std::vector<const Variant*> asked_own_;  ///< the variants of a person's own that the settings chose then
 };
 
 }  // namespace heteroscope
