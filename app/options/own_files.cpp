@@ -15,11 +15,13 @@
 
 namespace heteroscope {
 
+bool can_be_compiled(const OwnSource& source) {
+  return source.processor == Processor::cpu || device::facts().available || Nvrtc::get().why_not().empty();
+}
+
 const OwnVariant& open_own_file(const std::filesystem::path& path) {
   const OwnVariant& out = own_variants().add(path);
-  // a machine without a GPU may lack the compiler for it, and the plan says then that there is none
-  const bool can_compile = out.source().processor == Processor::cpu || device::facts().available;
-  if (can_compile || Nvrtc::get().why_not().empty()) static_cast<void>(out.compile(CompileEffort::full));
+  if (can_be_compiled(out.source())) static_cast<void>(out.compile(CompileEffort::full));
   return out;
 }
 

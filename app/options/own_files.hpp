@@ -9,6 +9,10 @@
 
 namespace heteroscope {
 
+/// Whether this machine can compile it: one without a GPU may lack the compiler for GPUs, and the plan says then that
+/// there is none.
+bool can_be_compiled(const OwnSource& source);
+
 /// Reads and compiles a file with a variant of a person's own, and puts that among the variants of its stage. Throws
 /// BadInput where it cannot be read or is no such file, and CompileError where a compiler refuses it.
 const OwnVariant& open_own_file(const std::filesystem::path& path);

@@ -19,6 +19,7 @@
 #include "app/window/features/lens/lens_feature.hpp"
 #include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/features/limit/limit_feature.hpp"
+#include "app/window/features/own/own_feature.hpp"
 #include "app/window/features/presentation/presentation.hpp"
 #include "app/window/features/problem/panel.hpp"
 #include "app/window/features/productions/movie_feature.hpp"
@@ -93,6 +94,7 @@ void Features::add_all(const FeatureParts& parts) {
   add<Presentation>();
   add<WelcomeFeature>(parts.catalog);
   add<OpenFeature>(files);
+  add<OwnFeature>(files);
   add<KeysFeature>();
   add<SearchFeature>([this](const Window& window, std::vector<Offer>& to) { offer(window, to); });
   add<Notices>();  // after the features that take the keyboard, since messages lie over these

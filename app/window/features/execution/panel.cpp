@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/window/feature/own_words.hpp"
 #include "app/window/feature/setting_rows.hpp"
 #include "app/window/features/execution/participant_rows.hpp"
 #include "app/window/features/tune/tuned_row.hpp"
@@ -15,6 +16,17 @@
 namespace heteroscope {
 namespace {
 
+/// In a row that chooses a stage's variant, says of a person's own which file it is from.
+void say_which_are_own(SettingRow& row, const Workload& workload) {
+  for (const Stage& stage : workload.stages) {
+    if (!row.id.starts_with(fmt::format("{} ", stage.id))) continue;
+    for (RowChoice& each : row.choices) {
+      const Variant* const variant = stage.find(each.text);
+      if (variant != nullptr && variant->own != nullptr) each.meaning = words_of(*variant);
+    }
+  }
+}
+
 /// The settings of the execution, and with them the precision, which stands below the variants that compute in it.
 std::vector<SettingRow> rows_of_execution(const WindowModel& model) {
   std::vector<const Setting*> settings;
@@ -22,7 +34,9 @@ std::vector<SettingRow> rows_of_execution(const WindowModel& model) {
     settings.push_back(each);
     if (each == &find_setting("variants")) settings.push_back(&find_setting("precision"));
   }
-  return rows_of(model, settings);
+  std::vector<SettingRow> out = rows_of(model, settings);
+  for (SettingRow& each : out) say_which_are_own(each, *model.workload);
+  return out;
 }
 
 /// Offers fp32 where the GPU is slow in fp64, as cards for graphics are, and the frame is computed in fp64 on it.

@@ -12,12 +12,15 @@
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/measuring_feature.hpp"
 #include "app/window/feature/overlay_window.hpp"
+#include "app/window/feature/own_words.hpp"
 #include "app/window/model/render_command.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/failure.hpp"
 
 namespace heteroscope {
 namespace {
+
+constexpr double name_units = 140;  // of the room for a variant's name, before its place
 
 /// The columns' places in ImGui's units from the window's left edge; of right-aligned columns the right end.
 struct Columns {
@@ -98,10 +101,26 @@ std::string share_text(const Datum& share) {
   return fmt::format("{} % {}", format_short(100 * share.number(), 3), share.name);
 }
 
+/// Draws the variant's name; of a person's own, "yours" beside it and its file in the tooltip.
+void variant_name(const Window& window, const VariantRow& row) {
+  ImGui::TextUnformatted(row.variant.c_str());
+  const Workload& workload = *window.model.workload;
+  const auto stage = std::ranges::find(workload.stages, row.stage, &Stage::id);
+  const Variant* const variant = stage == workload.stages.end() ? nullptr : stage->find(row.variant);
+  if (variant == nullptr) return;
+  help(window.ui, words_of(*variant));
+  const float room = window.ui.units(name_units) - text_size(row.variant).x;
+  if (variant->own == nullptr || room < text_size("  yours  ").x) return;
+  ImGui::SameLine(0, window.ui.units(6));
+  ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
+  ImGui::TextUnformatted("yours");
+  ImGui::PopStyleColor();
+}
+
 void measured_row(const Window& window, const Columns& at, const VariantRow& row, const std::vector<VariantRow>& rows,
                   const std::string& place) {
   dot(window.ui, window.ui.theme().of(row.processor));
-  ImGui::TextUnformatted(row.variant.c_str());
+  variant_name(window, row);
   put_right(at.place, place);
   const std::vector<Datum> measures = measures_of(row, rows);
   const auto put = [&](std::string_view id, float right, auto&& text) {

@@ -1,0 +1,231 @@
+#include "app/window/features/own/own_feature.hpp"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+#include "app/console/console.hpp"
+#include "app/window/model/times/frame_section.hpp"
+#include "core/base/completion.hpp"
+#include "core/base/failure.hpp"
+#include "core/own/own_source.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::size_t largest_source = std::size_t{1} << 20;
+
+std::string no_stage_to_write(const Window& window) {
+  const Workload& workload = *window.model.workload;
+  return stage_to_write(workload) != nullptr ? "" : fmt::format("{} takes no variants of one's own", workload.label);
+}
+
+/// The person's file of a stage's variant that computes rows of the frame; null: none is one.
+const OwnSource* own_source_in(const Frame& frame) {
+  for (const PlannedStage& stage : frame.plan.stages) {
+    for (const Variant* const each : {stage.cpu, stage.gpu}) {
+      if (each != nullptr && each->own != nullptr) return each->own;
+    }
+  }
+  return nullptr;
+}
+
+/// What was saved is said where the window was started, too, in the form that editors jump to.
+void print(const CompiledSave& save) {
+  if (!save.messages.empty()) {
+    std::fputs(text_of(save.messages).c_str(), stderr);
+  } else if (!save.why.empty()) {
+    print_error(save.order.path.filename().string(), save.why);
+  }
+}
+
+}  // namespace
+
+OwnFeature::OwnFeature(FilesFeature& files)
+    : files_(files),
+      watch_(
+          [this](const FileChange& change) {
+            {
+              const std::lock_guard lock(mutex_);
+              changes_.push_back(change);
+            }
+            announce_completion();
+          },
+          largest_source) {}
+
+OwnHistory* OwnFeature::find(const std::filesystem::path& path) {
+  const auto found = std::ranges::find(histories_, path, &OwnHistory::path);
+  return found == histories_.end() ? nullptr : &*found;
+}
+
+/// Whatever opens a file puts its variant into a stage's list. While a file is being opened it is still compiled there.
+void OwnFeature::find_opened(const Window& window) {
+  if (files_.opens()) return;
+  for (const Workload* const workload : window.model.catalog) {
+    for (const Stage& stage : workload->stages) {
+      if (!stage.own) continue;
+      for (const NamedVariant& each : stage.variants) {
+        const OwnSource* const own = each.variant->own;
+        if (own != nullptr && known_.insert(own).second) follow(window.ui, *own);
+      }
+    }
+  }
+}
+
+void OwnFeature::follow(Ui& ui, const OwnSource& source) {
+  if (find(source.path) != nullptr) return;  // one of its saves
+  histories_.emplace_back(source.path);
+  const Failure unwatched = attempt([&] { watch_.add(source.path, source.source.text()); });
+  if (unwatched) ui.fail(fmt::format("saves of {} are not noticed: {}", source.id(), unwatched.line));
+  order({.path = source.path, .text = source.source.text()});
+}
+
+/// Of a file's saves only the newest is worth compiling.
+void OwnFeature::order(CompileOrder order) {
+  if (OwnHistory* const file = find(order.path)) file->begin();
+  last_ = order.path;
+  dismissed_.clear();
+  std::erase_if(orders_, [&](const CompileOrder& each) { return each.path == order.path; });
+  orders_.push_back(std::move(order));
+}
+
+void OwnFeature::take_changes(Ui& ui) {
+  std::vector<FileChange> changes;
+  {
+    const std::lock_guard lock(mutex_);
+    changes = std::exchange(changes_, {});
+  }
+  for (FileChange& each : changes) {
+    if (each.text) {
+      order({.path = each.path, .text = *std::move(each.text)});
+      continue;
+    }
+    std::erase_if(orders_, [&](const CompileOrder& waiting) { return waiting.path == each.path; });
+    last_ = each.path;
+    find(each.path)->lose(each.why);
+    ui.fail(each.why);
+  }
+}
+
+void OwnFeature::take_compiled(Ui& ui) {
+  constexpr double said_s = 6;
+  if (const auto save = compiling_.take()) {
+    print(*save);
+    OwnHistory& file = *find(save->order.path);
+    // a file that could not be opened is, as soon as it compiles
+    if (save->why.empty() && file.was_never_good()) files_.open_typed({.text = file.path().string()});
+    file.take(*save);
+    last_ = file.path();
+    said_until_s_ = ui.now_s + said_s;
+  }
+  if (orders_.empty() || compiling_.busy()) return;
+  CompileOrder next = std::move(orders_.front());
+  orders_.pop_front();
+  compiling_.start([next] { return compiled_save(next); },
+                   [next](const Failure& failure) { return CompiledSave{.order = next, .why = failure.line}; });
+}
+
+void OwnFeature::take_written(Ui& ui) {
+  const auto written = writing_.take();
+  if (!written) return;
+  if (!written->why_not.empty()) return ui.fail(written->why_not);
+  ui.say_written(written->path);
+  files_.open_typed({.text = written->path.string()});
+  open_in_editor(ui, written->path);
+}
+
+void OwnFeature::before_engine(const Window& window) {
+  take_written(window.ui);
+  find_opened(window);
+  take_changes(window.ui);
+  take_compiled(window.ui);
+}
+
+void OwnFeature::note_frame(const Window& window) {
+  const auto& frame = window.view.frame;
+  if (frame == nullptr || window.view.coarse || std::exchange(serial_, frame->serial) == frame->serial) return;
+  const OwnSource* const source = own_source_in(*frame);
+  OwnHistory* const file = source == nullptr ? nullptr : find(source->path);
+  if (file == nullptr) return;
+  file->note_frame(source->source.text(), frame->timing.compute(),
+                   what_times_belong_to(frame->plan.settings, window.model.catalog));
+}
+
+/// The failure stands over the picture, like any other; here it is kept with its file, and said where the window was
+/// started.
+void OwnFeature::note_fault(const Window& window) {
+  const Failure& failure = window.view.progress.failure;
+  if (failure.kind != Failure::Kind::variant_fault) return;
+  for (OwnHistory& each : histories_) {
+    if (failure.line.starts_with(each.id() + ':') && each.note_fault(failure.line))
+      print_error("heteroscope", failure.line);
+  }
+}
+
+void OwnFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
+  desktop_.update(window.ui);
+  note_frame(window);
+  note_fault(window);
+}
+
+Badge OwnFeature::badge(const Window& window) const {
+  const auto last = std::ranges::find(histories_, last_, &OwnHistory::path);
+  if (last == histories_.end()) return {};
+  using State = OwnHistory::State;
+  if (last->state() == State::compiled && window.ui.now_s > said_until_s_) return {};
+  return {.text = last->state_text(), .notice = last->state() == State::refused || last->state() == State::gone};
+}
+
+Activity OwnFeature::activity(const Window& window) const {
+  Activity out{.busy = compiling_.busy() || writing_.busy() || !orders_.empty()};
+  if (said_until_s_ > window.ui.now_s) out.due_s = said_until_s_;
+  return out;
+}
+
+void OwnFeature::overlay(const Window& window, OverlaySpace& space) {
+  if (is_open()) return carry_out(window, draw_own_page(window.ui, space, histories_));
+  const OwnHistory* const last = find(last_);
+  if (last == nullptr || last->state() != OwnHistory::State::refused || dismissed_ == last_) return;
+  carry_out(window, draw_own_errors(window.ui, space, *last));
+}
+
+void OwnFeature::carry_out(const Window& window, const OwnWish& wish) {
+  using Kind = OwnWish::Kind;
+  if (wish.kind == Kind::edit) open_in_editor(window.ui, wish.path);
+  if (wish.kind == Kind::go_back) order({.path = wish.path, .text = wish.text, .goes_back = true});
+  if (wish.kind == Kind::dismiss) dismissed_ = wish.path;
+  if (wish.kind == Kind::write) window.ui.ask(action::write_variant);
+}
+
+void OwnFeature::open_in_editor(Ui& ui, const std::filesystem::path& file) {
+  const std::string why_not = desktop_.open(file);
+  if (!why_not.empty()) ui.fail(fmt::format("{}; the file is {}", why_not, file.string()));
+}
+
+void OwnFeature::write(const Window& window) {
+  const Workload& workload = *window.model.workload;
+  StartFile file = start_file(workload, *stage_to_write(workload), window.model.settings().execution);
+  file.folders.push_back(window.ui.export_folder);
+  const char* const home = std::getenv("HOME");
+  if (home != nullptr && *home == '/') file.folders.emplace_back(home);
+  writing_.start([file] { return Written{.path = write_start_file(file), .why_not = {}}; },
+                 [](const Failure& failure) { return Written{.path = {}, .why_not = failure.line}; });
+}
+
+std::vector<ActionEntry> OwnFeature::actions() {
+  return {{action::write_variant,
+           "write a variant of this: a file to start from, which opens in your editor",
+           {with_control_and_shift(GLFW_KEY_N, "Ctrl + Shift + N")},
+           [this](const Window& window) { write(window); },
+           no_stage_to_write},
+          {opened_by(),
+           "my variants: your own files, what the compiler says of them, and what each save changed",
+           {pressed(GLFW_KEY_F5, "F5")},
+           nullptr}};
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/window/feature/desktop.hpp"
+#include "app/window/feature/feature.hpp"
+#include "app/window/feature/single_task.hpp"
+#include "app/window/features/files/files_feature.hpp"
+#include "app/window/features/own/own_history.hpp"
+#include "app/window/features/own/own_page.hpp"
+#include "app/window/features/own/start_file.hpp"
+#include "core/io/file_watch.hpp"
+
+namespace heteroscope {
+
+/// Watches the files of all open variants of a person's own. A save is compiled beside the window's thread, and
+/// computes from then on if it compiles; otherwise its errors are shown, and the save before computes on. Writes files
+/// to start from, and shows what each save has changed.
+class OwnFeature final : public OpenedFeature {
+ public:
+  /// `files` opens what is written, and outlives this.
+  explicit OwnFeature(FilesFeature& files);
+
+  [[nodiscard]] Action opened_by() const override { return action::toggle_own; }
+  [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::run; }
+  [[nodiscard]] Badge badge(const Window& window) const override;
+  void overlay(const Window& window, OverlaySpace& space) override;
+  void before_engine(const Window& window) override;
+  void on_frame(const Window& window, const FrameStep& step) override;
+  [[nodiscard]] Activity activity(const Window& window) const override;
+
+ private:
+  /// The outcome of writing a file to start from.
+  struct Written {
+    std::filesystem::path path;
+    std::string why_not;  ///< one line; empty: it is written
+  };
+
+  void find_opened(const Window& window);
+  void follow(Ui& ui, const OwnSource& source);
+  void take_changes(Ui& ui);
+  void take_compiled(Ui& ui);
+  void take_written(Ui& ui);
+  void order(CompileOrder order);
+  void write(const Window& window);
+  void open_in_editor(Ui& ui, const std::filesystem::path& file);
+  void carry_out(const Window& window, const OwnWish& wish);
+  void note_frame(const Window& window);
+  void note_fault(const Window& window);
+  [[nodiscard]] OwnHistory* find(const std::filesystem::path& path);
+
+  FilesFeature& files_;
+  Desktop desktop_;
+  std::deque<OwnHistory> histories_;  ///< in the order in which the files were opened
+  std::set<const OwnSource*> known_;  ///< the variants from files that were found in the lists
+  std::filesystem::path last_;        ///< the file to which something happened last
+  double said_until_s_ = 0;           ///< how long it is said that it compiled
+  std::filesystem::path dismissed_;   ///< the file whose errors a person has closed
+  std::uint64_t serial_ = 0;          ///< of the last frame whose time was noted
+  std::deque<CompileOrder> orders_;   ///< that wait
+  SingleTask<CompiledSave> compiling_;
+  SingleTask<Written> writing_;
+  std::mutex mutex_;  ///< for what follows
+  std::vector<FileChange> changes_;
+  FileWatch watch_;
+};
+
+}  // namespace heteroscope

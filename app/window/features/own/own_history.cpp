@@ -1,0 +1,106 @@
+#include "app/window/features/own/own_history.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/text/format.hpp"
+#include "core/numbers/statistics.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// "line 12: 'x' was not declared": the first error.
+std::string first_error(const std::vector<CompileMessage>& messages) {
+  const auto first = std::ranges::find_if(messages, &CompileMessage::is_error);
+  if (first == messages.end()) return {};
+  return first->place.line > 0 ? fmt::format("line {}: {}", first->place.line, first->text) : first->text;
+}
+
+}  // namespace
+
+std::optional<double> OwnSave::median_ms() const {
+  if (!times) return std::nullopt;
+  const std::vector<double> samples(times->ms.begin(), times->ms.end());
+  return statistics(samples).median;
+}
+
+std::optional<double> change(const OwnSave& before, const OwnSave& after) {
+  const bool are_alike = before.times && after.times && before.times->how == after.times->how;
+  if (!are_alike || !(*before.median_ms() > 0)) return std::nullopt;
+  return *after.median_ms() / *before.median_ms() - 1;
+}
+
+std::string OwnHistory::state_text() const {
+  switch (state_) {
+    case State::compiling:
+      return id() + " is being compiled";
+    case State::refused: {
+      const std::string error = first_error(messages_);
+      return error.empty() ? fmt::format("{}: {}", id(), why_) : fmt::format("{} does not compile: {}", id(), error);
+    }
+    case State::gone:
+      return fmt::format("{}; the save that compiled last computes", why_);
+    case State::compiled:
+      break;
+  }
+  const OwnSave* const now = present();
+  if (now == nullptr || now->from_cache) return id() + " is compiled";
+  return fmt::format("{} compiled in {}", id(), format_ms(now->compile_ms));
+}
+
+const OwnSave* OwnHistory::present() const {
+  const auto found = std::ranges::find(saves_, present_, &OwnSave::number);
+  return found == saves_.end() ? nullptr : &*found;
+}
+
+OwnSave* OwnHistory::find(const std::string& text) {
+  const auto found = std::ranges::find(saves_, text, &OwnSave::text);
+  return found == saves_.end() ? nullptr : &*found;
+}
+
+void OwnHistory::begin() {
+  state_ = State::compiling;
+}
+
+void OwnHistory::take(const CompiledSave& save) {
+  messages_ = save.messages;
+  why_ = save.why;
+  state_ = save.why.empty() ? State::compiled : State::refused;
+  if (!save.why.empty()) return;
+  fault_.clear();
+  OwnSave* known = save.order.goes_back ? find(save.order.text) : nullptr;
+  if (known == nullptr) {
+    known = &saves_.emplace_front();
+    known->number = ++last_;
+    known->text = save.order.text;
+    if (saves_.size() > most_saves) saves_.pop_back();
+  }
+  known->compile_ms = save.ms;
+  known->from_cache = save.from_cache;
+  known->needs = save.needs;
+  present_ = known->number;
+}
+
+void OwnHistory::lose(std::string why) {
+  state_ = State::gone;
+  why_ = std::move(why);
+  messages_.clear();
+}
+
+bool OwnHistory::note_fault(const std::string& line) {
+  return std::exchange(fault_, line) != line;
+}
+
+void OwnHistory::note_frame(const std::string& text, double compute_ms, const Settings& how) {
+  constexpr std::size_t most = 100;
+  OwnSave* const save = find(text);
+  if (save == nullptr) return;
+  fault_.clear();
+  if (!save->times || save->times->how != how) save->times = SaveTimes{.how = how, .ms = {}};
+  save->times->ms.push_back(compute_ms);
+  if (save->times->ms.size() > most) save->times->ms.pop_front();
+}
+
+}  // namespace heteroscope

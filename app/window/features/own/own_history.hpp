@@ -1,0 +1,87 @@
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/window/features/own/compiled_save.hpp"
+#include "core/frame/frame.hpp"
+#include "core/model/settings/settings.hpp"
+
+namespace heteroscope {
+
+/// The times of frames that a save computed, all of one problem.
+struct SaveTimes {
+  Settings how;           ///< what they have in common (what_times_belong_to())
+  std::deque<double> ms;  ///< compute times of the last frames
+};
+
+/// A save of a person's file that compiled.
+struct OwnSave {
+  int number = 1;  ///< of the saves of its file, from 1
+  std::string text;
+  double compile_ms = 0;
+  bool from_cache = false;
+  std::vector<device::KernelNeeds> needs;
+  std::optional<SaveTimes> times;
+
+  /// The median of its frames' times, ms; none before the first.
+  [[nodiscard]] std::optional<double> median_ms() const;
+};
+
+/// Returns by how much the later save takes longer: −0.1 is 10 % less. None where they have not computed the same.
+std::optional<double> change(const OwnSave& before, const OwnSave& after);
+
+/// A person's file that is open as a variant: how its last save fared, and the saves that compiled. They are kept in
+/// memory alone.
+class OwnHistory {
+ public:
+  enum class State { compiling, compiled, refused, gone };
+  static constexpr std::size_t most_saves = 50;
+
+  explicit OwnHistory(std::filesystem::path path) : path_(std::move(path)) {}
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  /// The file's name, which is the variant's id.
+  [[nodiscard]] std::string id() const { return path_.filename().string(); }
+  [[nodiscard]] State state() const { return state_; }
+  /// Returns the state in words: "my_heat.cu compiled in 35 ms".
+  [[nodiscard]] std::string state_text() const;
+  /// The compiler's messages about the last save.
+  [[nodiscard]] const std::vector<CompileMessage>& messages() const { return messages_; }
+  /// How the last computation with it failed, in one line; empty: it did not.
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+  /// Newest first; those beyond most_saves are forgotten.
+  [[nodiscard]] const std::deque<OwnSave>& saves() const { return saves_; }
+  /// The save that computes; null before one has compiled.
+  [[nodiscard]] const OwnSave* present() const;
+
+  /// Whether it has been refused, and no save of it has compiled yet.
+  [[nodiscard]] bool was_never_good() const { return saves_.empty() && !why_.empty(); }
+
+  /// A save is being compiled.
+  void begin();
+  void take(const CompiledSave& save);
+  /// The file is gone, or cannot be read; what compiled last computes on.
+  void lose(std::string why);
+  /// Notes how a computation with it failed. Returns whether that is new.
+  bool note_fault(const std::string& line);
+  /// Adds the time of a frame that a save with that text computed. `how`: what_times_belong_to() its settings.
+  void note_frame(const std::string& text, double compute_ms, const Settings& how);
+
+ private:
+  [[nodiscard]] OwnSave* find(const std::string& text);
+
+  std::filesystem::path path_;
+  State state_ = State::compiling;
+  std::string why_;  ///< of a refused or lost one
+  std::vector<CompileMessage> messages_;
+  std::string fault_;
+  std::deque<OwnSave> saves_;
+  int present_ = 0;  ///< the number of the save that computes; 0: none
+  int last_ = 0;     ///< the number of the newest save
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,196 @@
+#include "app/window/features/own/own_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "app/text/format.hpp"
+#include "app/window/feature/overlay_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/base/message.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::size_t most_messages = 4;
+
+/// The source's text as ImGui draws it: a tab is two blanks.
+std::string drawable(std::string_view text) {
+  std::string out;
+  for (const char each : text) {
+    if (each == '\t') out += "  ";
+    if (each != '\t') out += each;
+  }
+  return printable(out);
+}
+
+/// Draws the line of the source, and a caret below the place in it.
+void source_line(const Ui& ui, const CompileMessage& message) {
+  const std::string& line = message.source_line;
+  const float left = ImGui::GetCursorPosX() + ui.units(12);
+  ImGui::SetCursorPosX(left);
+  ImGui::TextUnformatted(drawable(line).c_str());
+  const auto before = static_cast<std::size_t>(std::max(message.place.column - 1, 0));
+  if (message.place.column <= 0 || before > line.size()) return;
+  ImGui::SetCursorPosX(left + text_size(drawable(std::string_view(line).substr(0, before))).x);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().error);
+  ImGui::TextUnformatted("^");
+  ImGui::PopStyleColor();
+}
+
+bool button(const Ui& ui, const char* label, const std::string& what) {
+  const bool pressed = ImGui::Button(label);
+  help(ui, what);
+  return pressed;
+}
+
+/// "40 registers, 4.2 KB of shared memory, 16 bytes of local memory": what a kernel needs, a thread or a block.
+std::string needs_text(const device::KernelNeeds& needs) {
+  std::string out = fmt::format("{} registers a thread", needs.registers);
+  if (needs.static_shared > 0) out += fmt::format(", {} bytes of shared memory a block", needs.static_shared);
+  out += needs.local_bytes > 0 ? fmt::format(", {} bytes a thread spilled or in arrays", needs.local_bytes)
+                               : std::string(", no spills");
+  return out;
+}
+
+std::string change_text(const std::optional<double>& change) {
+  if (!change) return {};
+  return fmt::format("{:+.1f} %", 100 * *change);
+}
+
+std::string time_text(const OwnSave& save) {
+  const auto median = save.median_ms();
+  return median ? fmt::format("{} ({})", format_ms(*median), save.times->ms.size()) : std::string("not computed yet");
+}
+
+void needs_lines(const Ui& ui, const OwnSave& save) {
+  for (const device::KernelNeeds& each : save.needs) colored_words(ui.theme().dim, needs_text(each));
+}
+
+/// A row for each save, the newest first. Returns the save that a person wants back; null: none.
+const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
+  const OwnSave* wanted = nullptr;
+  if (file.saves().empty() || !ImGui::BeginTable("saves", 4, ImGuiTableFlags_SizingStretchSame)) return wanted;
+  for (const char* title : {"save", "time (frames)", "change", ""}) ImGui::TableSetupColumn(title);
+  ImGui::TableHeadersRow();
+  const OwnSave* const present = file.present();
+  for (std::size_t i = 0; i < file.saves().size(); ++i) {
+    const OwnSave& save = file.saves()[i];
+    ImGui::PushID(save.number);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(fmt::format("{}", save.number).c_str());
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(time_text(save).c_str());
+    help(ui, "The median of the times in which it computed the last frames, and how many these are.");
+    ImGui::TableNextColumn();
+    if (i + 1 < file.saves().size()) ImGui::TextUnformatted(change_text(change(file.saves()[i + 1], save)).c_str());
+    ImGui::TableNextColumn();
+    if (&save == present) {
+      ImGui::TextUnformatted("computes");
+    } else {
+      if (ImGui::SmallButton("Go back")) wanted = &save;
+      help(ui, "This save computes again. The file stays as it is.");
+    }
+    ImGui::PopID();
+  }
+  ImGui::EndTable();
+  return wanted;
+}
+
+void state_lines(const Ui& ui, const OwnHistory& file) {
+  const bool bad = file.state() == OwnHistory::State::refused || file.state() == OwnHistory::State::gone;
+  colored_words(bad ? ui.theme().error : ui.theme().text, file.state_text());
+  if (!file.fault().empty()) colored_words(ui.theme().error, file.fault());
+  draw_messages(ui, file.messages());
+}
+
+OwnWish file_section(const Ui& ui, const OwnHistory& file) {
+  OwnWish out;
+  ImGui::PushID(file.path().c_str());
+  ImGui::Separator();
+  push_font(ui.fonts.strong);
+  ImGui::TextUnformatted(shortened(file.id(), ImGui::GetContentRegionAvail().x).c_str());
+  ImGui::PopFont();
+  colored_words(ui.theme().dim, end_of(file.path().parent_path().string(), ImGui::GetContentRegionAvail().x));
+  state_lines(ui, file);
+  if (const OwnSave* const present = file.present()) needs_lines(ui, *present);
+  if (button(ui, "Open in editor", "Opens the file with the program that the desktop has for such files."))
+    out = {.kind = OwnWish::Kind::edit, .path = file.path(), .text = {}};
+  if (const OwnSave* const wanted = save_rows(ui, file))
+    out = {.kind = OwnWish::Kind::go_back, .path = file.path(), .text = wanted->text};
+  ImGui::PopID();
+  return out;
+}
+
+void heading(Ui& ui) {
+  const float close = ui.units(54);
+  push_font(ui.fonts.strong);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("My variants");
+  ImGui::PopFont();
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close);
+  if (ImGui::Button("Close", {close, 0})) ui.ask(action::toggle_own);
+}
+
+}  // namespace
+
+void draw_messages(const Ui& ui, const std::vector<CompileMessage>& messages) {
+  for (std::size_t i = 0; i < std::min(messages.size(), most_messages); ++i) {
+    const CompileMessage& each = messages[i];
+    colored_words(each.is_error ? ui.theme().error : ui.theme().notice, head_of(each));
+    if (!each.source_line.empty()) source_line(ui, each);
+  }
+  if (messages.size() > most_messages)
+    colored_words(ui.theme().dim, fmt::format("and {} more, on standard error", messages.size() - most_messages));
+}
+
+OwnWish draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files) {
+  OwnWish out;
+  const auto page = OverlayWindow::in_middle(ui, space, "##own", {720, 560}, ImGuiWindowFlags_NoScrollbar);
+  if (!page) return out;
+  heading(ui);
+  if (files.empty()) {
+    colored_words(
+        ui.theme().dim,
+        "No file is open. A variant of your own is one file: a kernel for the GPU (.cu) or a function for the "
+        "CPU (.cpp). Write one, open one, or drop one on the window; each save computes the next picture.");
+  }
+  for (const OwnHistory& each : files) {
+    OwnWish wish = file_section(ui, each);
+    if (wish.kind != OwnWish::Kind::none) out = std::move(wish);
+  }
+  ImGui::Spacing();
+  if (button(ui, "Write a variant of this", "Writes a file to start from, and opens it in your editor."))
+    out.kind = OwnWish::Kind::write;
+  return out;
+}
+
+OwnWish draw_own_errors(const Ui& ui, OverlaySpace& space, const OwnHistory& file) {
+  OwnWish out;
+  const Rect& over = space.picture;
+  const float room = over.to.x - over.from.x - ui.units(40);
+  const float width = std::min(std::max(room, ui.units(200)), ui.units(640));
+  ImGui::SetNextWindowPos({(over.from.x + over.to.x) * 0.5F, over.from.y + (over.to.y - over.from.y) * 0.5F},
+                          ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(over.to.y - over.from.y, ui.units(120))});
+  const OverlayWindow page(ui, space, "##own_errors", notice_flags);
+  if (!page) return out;
+  push_font(ui.fonts.strong);
+  ImGui::TextWrapped("%s does not compile", file.id().c_str());
+  ImGui::PopFont();
+  draw_messages(ui, file.messages());
+  if (file.messages().empty()) colored_words(ui.theme().error, file.state_text());
+  ImGui::Spacing();
+  if (button(ui, "Open in editor", "Opens the file with the program that the desktop has for such files."))
+    out = {.kind = OwnWish::Kind::edit, .path = file.path(), .text = {}};
+  ImGui::SameLine();
+  if (button(ui, "Close", "Hides these messages until the next save. \"My variants\" shows them, too."))
+    out = {.kind = OwnWish::Kind::dismiss, .path = file.path(), .text = {}};
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/window/feature/feature.hpp"
+#include "app/window/features/own/own_history.hpp"
+
+namespace heteroscope {
+
+/// What a person asks of the files that are shown.
+struct OwnWish {
+  enum class Kind { none, edit, go_back, write, dismiss } kind = Kind::none;
+  std::filesystem::path path;  ///< of the file; empty where a new one is to be written
+  std::string text;            ///< of the save to go back to
+};
+
+/// Draws the messages about a source: each with its line of the source, and a caret below the place.
+void draw_messages(const Ui& ui, const std::vector<CompileMessage>& messages);
+
+/// Draws the page with all files and their saves. Returns what was asked of it.
+OwnWish draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files);
+
+/// Draws the errors of a file over the picture. Returns what was asked.
+OwnWish draw_own_errors(const Ui& ui, OverlaySpace& space, const OwnHistory& file);
+
+}  // namespace heteroscope
