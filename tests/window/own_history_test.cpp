@@ -31,7 +31,7 @@ class Histories : public ::testing::Test {
 TEST_F(Histories, TheStateIsSaidAsItIs) {
   EXPECT_EQ(history.state_text(), "mine.cpp is being compiled");
   history.take(save("one"));
-  EXPECT_EQ(history.state_text(), "mine.cpp compiled in 35.2 ms");
+  EXPECT_EQ(history.state_text(), "mine.cpp compiled in 35 ms");
   history.begin();
   EXPECT_EQ(history.state_text(), "mine.cpp is being compiled");
   history.take(refused("two"));
