@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/text/format.hpp"
 #include "core/numbers/statistics.hpp"
 
 namespace heteroscope {
@@ -47,7 +46,7 @@ std::string OwnHistory::state_text() const {
   }
   const OwnSave* const now = present();
   if (now == nullptr || now->from_cache) return id() + " is compiled";
-  return fmt::format("{} compiled in {}", id(), format_ms(now->compile_ms));
+  return fmt::format("{} compiled in {:.0f} ms", id(), now->compile_ms);
 }
 
 const OwnSave* OwnHistory::present() const {

@@ -1,0 +1,106 @@
+// What the window keeps of a person's file and its saves.
+#include "app/window/features/own/own_history.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace heteroscope {
+namespace {
+
+class Histories : public ::testing::Test {
+ protected:
+  CompiledSave save(const std::string& text, bool goes_back = false) const {
+    return {.order = {.path = history.path(), .text = text, .goes_back = goes_back}, .ms = 35.2};
+  }
+  CompiledSave refused(const std::string& text) const {
+    CompiledSave out = save(text);
+    out.why = "/home/anna/mine.cpp:12:5: error: 'x' was not declared";
+    out.messages = {{.file = "/home/anna/mine.cpp", .place = {12, 5}, .text = "'x' was not declared"}};
+    return out;
+  }
+  static Settings problem(double span) {
+    Settings out;
+    out.problem.parameters["span"] = span;
+    return out;
+  }
+
+  OwnHistory history{"/home/anna/mine.cpp"};
+};
+
+TEST_F(Histories, TheStateIsSaidAsItIs) {
+  EXPECT_EQ(history.state_text(), "mine.cpp is being compiled");
+  history.take(save("one"));
+  EXPECT_EQ(history.state_text(), "mine.cpp compiled in 35 ms");
+  history.begin();
+  EXPECT_EQ(history.state_text(), "mine.cpp is being compiled");
+  history.take(refused("two"));
+  EXPECT_EQ(history.state_text(), "mine.cpp does not compile: line 12: 'x' was not declared");
+  history.lose("/home/anna/mine.cpp is gone");
+  EXPECT_EQ(history.state_text(), "/home/anna/mine.cpp is gone; the save that compiled last computes");
+  CompiledSave kept = save("three");
+  kept.from_cache = true;
+  history.take(kept);
+  EXPECT_EQ(history.state_text(), "mine.cpp is compiled") << "it took no time now";
+}
+
+TEST_F(Histories, WhatIsNotTheTextsFaultIsSaidInItsOwnWords) {
+  CompiledSave none = save("one");
+  none.why = "there is no C++ compiler here";
+  history.take(none);
+  EXPECT_EQ(history.state_text(), "mine.cpp: there is no C++ compiler here");
+  EXPECT_TRUE(history.was_never_good());
+  history.take(save("one"));
+  EXPECT_FALSE(history.was_never_good());
+}
+
+TEST_F(Histories, OnlySavesThatCompileAreKeptNewestFirst) {
+  for (const char* const text : {"one", "two"}) history.take(save(text));
+  history.take(refused("three"));
+  ASSERT_EQ(history.saves().size(), 2U);
+  EXPECT_EQ(history.saves().front().text, "two");
+  EXPECT_EQ(history.present()->text, "two") << "it computes on";
+  EXPECT_EQ(history.messages().size(), 1U);
+  history.take(save("one", true));
+  EXPECT_EQ(history.saves().size(), 2U) << "going back is no save";
+  EXPECT_EQ(history.present()->number, 1);
+  EXPECT_TRUE(history.messages().empty());
+  history.take(save("one"));
+  EXPECT_EQ(history.saves().size(), 3U) << "the same text saved again is";
+}
+
+TEST_F(Histories, TheOldestOfManyAreForgotten) {
+  const auto more = static_cast<int>(OwnHistory::most_saves) + 3;
+  for (int i = 1; i <= more; ++i) history.take(save(std::to_string(i)));
+  EXPECT_EQ(history.saves().size(), OwnHistory::most_saves);
+  EXPECT_EQ(history.saves().front().number, more);
+  EXPECT_EQ(history.saves().back().text, "4");
+}
+
+TEST_F(Histories, TimesOfOneProblemAreCompared) {
+  history.take(save("one"));
+  for (const double ms : {5.0, 4.0, 9.0}) history.note_frame("one", ms, problem(1));
+  history.take(save("two"));
+  EXPECT_FALSE(history.saves().front().median_ms());
+  EXPECT_FALSE(change(history.saves().back(), history.saves().front()));
+  history.note_frame("two", 4.0, problem(1));
+  EXPECT_DOUBLE_EQ(*change(history.saves().back(), history.saves().front()), -0.2);
+  history.note_frame("two", 1.0, problem(2));
+  EXPECT_DOUBLE_EQ(*history.saves().front().median_ms(), 1.0) << "times of another problem do not mix with those";
+  EXPECT_FALSE(change(history.saves().back(), history.saves().front()));
+  history.note_frame("unknown", 1.0, problem(2));
+}
+
+TEST_F(Histories, AFaultIsNewOnceAndEndsWithTheNextFrameOrSave) {
+  history.take(save("one"));
+  EXPECT_TRUE(history.note_fault("mine.cpp: it was ended"));
+  EXPECT_FALSE(history.note_fault("mine.cpp: it was ended"));
+  history.take(save("two"));
+  EXPECT_EQ(history.fault(), "");
+  history.note_fault("mine.cpp: it was ended");
+  history.note_frame("two", 1, problem(1));
+  EXPECT_EQ(history.fault(), "");
+}
+
+}  // namespace
+}  // namespace heteroscope

@@ -1,0 +1,140 @@
+// Variants of one's own in the real program: write, save, error, mend, fault, mend.
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "core/own/cpu_compiler.hpp"
+#include "tests/window/driven_window.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr At left{60, 400};
+constexpr At right{1220, 400};
+
+/// A function that gives the left half of the picture one count, and the right half the other.
+std::string halves(int on_the_left, int on_the_right) {
+  return "picture.out(x, y) = T(x < picture.width / 2 ? " + std::to_string(on_the_left) + " : " +
+         std::to_string(on_the_right) + ");";
+}
+
+class OwnWindow : public DrivenWindow {
+ protected:
+  void SetUp() override {
+    DrivenWindow::SetUp();
+    if (CpuCompiler::installed().empty()) GTEST_SKIP() << "skipped: there is no C++ compiler";
+    if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  }
+  [[nodiscard]] std::filesystem::path file() { return program().folder() / "mine.cpp"; }
+  /// Saves a variant whose innermost statement, in line 9, is that one; as an editor that writes a new file of the old
+  /// name.
+  void save(const std::string& statement) {
+    const std::filesystem::path beside = program().folder() / "mine.cpp.new";
+    std::ofstream(beside) << "#include \"kernels/mandelbrot/own.hpp\"\n"
+                             "using namespace heteroscope::mandelbrot;\n"
+                             "HETEROSCOPE_VARIANT(mandelbrot)\n"
+                             "\n"
+                             "template <class T>\n"
+                             "void draw(const Picture<T>& picture) {\n"
+                             "  for (int y = picture.rows.begin; y < picture.rows.end; ++y)\n"
+                             "    for (int x = 0; x < picture.width; ++x) {\n"
+                             "      "
+                          << statement << "\n    }\n}\n";
+    std::filesystem::rename(beside, file());
+  }
+  /// Starts with a picture whose halves differ.
+  void start_with_halves() {
+    save(halves(1, 100));
+    ASSERT_NO_FATAL_FAILURE(start({file().string()}));
+    ASSERT_EQ(initial().execution.variants.at("escape").cpu, "mine.cpp");
+    colors_ = {color(left), color(right)};
+    ASSERT_NE(colors_[0], colors_[1]);
+  }
+  std::array<int, 3> color(At at) { return program().pixel(at.x, at.y); }
+  /// The picture of the start is on the screen, or becomes it.
+  bool shows_start() {
+    return wait_for([&] { return color(left) == colors_[0] && color(right) == colors_[1]; });
+  }
+  /// The halves have changed sides.
+  bool shows_swapped() {
+    return wait_for([&] { return color(left) == colors_[1] && color(right) == colors_[0]; });
+  }
+
+ private:
+  std::array<std::array<int, 3>, 2> colors_{};
+};
+
+TEST_F(OwnWindow, ASaveIsTheNextPicture) {
+  ASSERT_NO_FATAL_FAILURE(start_with_halves());
+  save(halves(100, 1));
+  EXPECT_TRUE(shows_swapped()) << program().words();
+  save(halves(1, 100));
+  EXPECT_TRUE(shows_start()) << program().words();
+}
+
+TEST_F(OwnWindow, AnErrorIsShownWithItsLineAndThePictureStaysUntilItIsMended) {
+  ASSERT_NO_FATAL_FAILURE(start_with_halves());
+  save("picture.out(x, y) = nothing_of_that_name;");
+  ASSERT_TRUE(words("mine.cpp does not compile", "##own_errors")) << program().words();
+  EXPECT_TRUE(words("mine.cpp does not compile: line 9: ")) << program().words();
+  EXPECT_TRUE(words("picture.out(x, y) = nothing_of_that_name;", "##own_errors")) << program().words();
+  EXPECT_TRUE(shows_start());
+  save(halves(100, 1));
+  EXPECT_TRUE(shows_swapped()) << program().words();
+  program().key("ctrl+q");
+  const auto ended = program().wait_end();
+  ASSERT_TRUE(ended);
+  EXPECT_NE(ended->output.find("mine.cpp:9:"), std::string::npos) << ended->output;
+  EXPECT_NE(ended->output.find("\n" + std::string(28, ' ') + "^"), std::string::npos) << "the caret: " << ended->output;
+}
+
+TEST_F(OwnWindow, AVariantThatCrashesEndsItsWorkerAlone) {
+  ASSERT_NO_FATAL_FAILURE(start_with_halves());
+  save("volatile int* nowhere = nullptr; *nowhere = 1;");
+  ASSERT_TRUE(words("mine.cpp: ")) << program().words();
+  EXPECT_TRUE(shows_start()) << "the last picture is kept";
+  save(halves(100, 1));
+  EXPECT_TRUE(shows_swapped()) << program().words();
+  EXPECT_TRUE(program().exported()) << program().words();
+}
+
+TEST_F(OwnWindow, ADeletedFileIsSaidAndTakenUpAgain) {
+  ASSERT_NO_FATAL_FAILURE(start_with_halves());
+  std::filesystem::remove(file());
+  ASSERT_TRUE(words(file().string() + " is gone")) << program().words();
+  EXPECT_TRUE(shows_start());
+  save(halves(100, 1));
+  EXPECT_TRUE(shows_swapped()) << program().words();
+}
+
+TEST_F(OwnWindow, OneGoesBackToASaveAndTheFileStays) {
+  ASSERT_NO_FATAL_FAILURE(start_with_halves());
+  save(halves(100, 1));
+  ASSERT_TRUE(shows_swapped()) << program().words();
+  program().key("F5");
+  ASSERT_TRUE(click_words("Go back", "##own")) << program().words();
+  program().key("Escape");
+  EXPECT_TRUE(shows_start()) << program().words();
+  std::ifstream kept(file());
+  const std::string text{std::istreambuf_iterator<char>(kept), {}};
+  EXPECT_NE(text.find(halves(100, 1)), std::string::npos);
+}
+
+TEST_F(OwnWindow, OneIsWrittenOpensInTheEditorAndComputes) {
+  const testing::NotedOpener opener = put_opener();
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().key("ctrl+shift+n");
+  ASSERT_TRUE(words("my_mandelbrot.cpp ")) << program().words();
+  ASSERT_EQ(program().exports(".cpp").size(), 1U);
+  const std::filesystem::path written = program().exports(".cpp").front();
+  EXPECT_EQ(written.filename(), "my_mandelbrot.cpp");
+  EXPECT_TRUE(wait_for([&] { return opener.opened() == written.string(); })) << opener.opened();
+  const auto settings = program().exported();
+  ASSERT_TRUE(settings) << program().words();
+  EXPECT_EQ(settings->execution.variants.at("escape").cpu, "my_mandelbrot.cpp");
+}
+
+}  // namespace
+}  // namespace heteroscope

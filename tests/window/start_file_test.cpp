@@ -1,0 +1,58 @@
+// Files to start a variant of one's own from.
+#include "app/window/features/own/start_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/base/error.hpp"
+#include "core/io/file.hpp"
+#include "core/model/settings/settings.hpp"
+#include "core/own/own_source.hpp"
+#include "kernels/registry.hpp"
+#include "tests/unit/temporary_folder.hpp"
+
+namespace heteroscope {
+namespace {
+
+StartFile heat_file() {
+  const Workload& heat = find_workload(catalog(), "heat");
+  return start_file(heat, *stage_to_write(heat), default_settings(heat).execution);
+}
+
+TEST(StartFiles, EveryWorkloadHasAStageToWrite) {
+  for (const Workload* const each : catalog()) {
+    const Stage* const stage = stage_to_write(*each);
+    ASSERT_NE(stage, nullptr) << each->id;
+    Execution on_cpu;
+    on_cpu.processor = Processor::cpu;
+    const StartFile file = start_file(*each, *stage, on_cpu);
+    const OwnSource source = own_source_of("my.cpp", std::string(file.text), catalog());
+    EXPECT_EQ(source.workload, each) << each->id;
+    EXPECT_EQ(&each->stages[source.stage], stage) << each->id;
+    EXPECT_EQ(file.ending, ".cpp");
+  }
+}
+
+TEST(StartFiles, NothingIsOverwrittenAndNoNameIsGivenTwice) {
+  const testing::TemporaryFolder folder;
+  StartFile file = heat_file();
+  file.ending = ".cpp";
+  file.folders = {folder.path()};
+  file.taken = {"my_heat_2.cpp"};
+  write_file(folder.path() / "my_heat.cpp", std::string("precious"));
+  EXPECT_EQ(write_start_file(file), folder.path() / "my_heat_3.cpp") << "another file's variant is my_heat_2.cpp";
+  EXPECT_EQ(write_start_file(file), folder.path() / "my_heat_4.cpp");
+  EXPECT_EQ(read_text(folder.path() / "my_heat.cpp", 100), "precious");
+  EXPECT_EQ(read_text(folder.path() / "my_heat_3.cpp", 1 << 20), file.text);
+}
+
+TEST(StartFiles, WhereAFolderTakesNothingTheNextOneDoes) {
+  const testing::TemporaryFolder folder;
+  StartFile file = heat_file();
+  file.folders = {"/proc", folder.path()};
+  EXPECT_EQ(write_start_file(file).parent_path(), folder.path());
+  file.folders = {"/proc"};
+  EXPECT_THROW(write_start_file(file), BadInput);
+}
+
+}  // namespace
+}  // namespace heteroscope
