@@ -96,7 +96,7 @@ class UnfinishedFolder {
   fs::path path_;
 };
 
-struct Kept {
+struct KeptCode {
   fs::path folder;
   fs::file_time_type used;
   std::uint64_t bytes = 0;
@@ -114,21 +114,21 @@ std::uint64_t bytes_in(const fs::path& folder) {
 }
 
 /// Whether a process that makes an entry would have ended long ago.
-bool is_abandoned(const Kept& kept) {
+bool is_abandoned(const KeptCode& kept) {
   const bool is_unfinished = kept.folder.filename().string().starts_with(unfinished);
   return is_unfinished && fs::file_time_type::clock::now() - kept.used > std::chrono::hours(1);
 }
 
 /// All entries, those that were used last in front.
-std::vector<Kept> all_kept(const fs::path& in) {
-  std::vector<Kept> out;
+std::vector<KeptCode> all_kept(const fs::path& in) {
+  std::vector<KeptCode> out;
   std::error_code failed;
   for (fs::directory_iterator each(in, failed), end; !failed && each != end; each.increment(failed)) {
     std::error_code gone;
     const fs::file_time_type used = fs::last_write_time(each->path(), gone);
     if (!gone) out.push_back({each->path(), used, bytes_in(each->path())});
   }
-  std::ranges::sort(out, std::ranges::greater(), &Kept::used);
+  std::ranges::sort(out, std::ranges::greater(), &KeptCode::used);
   return out;
 }
 
@@ -168,7 +168,7 @@ void CodeCache::keep(std::string_view key, const Files& files) const {
 void CodeCache::evict() const {
   std::uint64_t bytes = 0;
   std::error_code none;
-  for (const Kept& each : all_kept(folder_)) {
+  for (const KeptCode& each : all_kept(folder_)) {
     bytes += each.bytes;
     if (bytes > limit_ || is_abandoned(each)) fs::remove_all(each.folder, none);
   }

@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t mark = 0x31524b5257544548;  // "HETWRKR1"
 constexpr std::uint64_t longest = std::uint64_t{1} << 32;
 
-struct Head {
+struct MessageHead {
   std::uint64_t mark;
   std::uint64_t bytes;
 };
@@ -50,7 +50,7 @@ void take_from(msghdr& message, std::vector<Descriptor>& out) {
 }  // namespace
 
 bool MessageChannel::send(std::span<const std::uint8_t> bytes, std::span<const int> descriptors) const {
-  Head head{mark, bytes.size()};
+  MessageHead head{mark, bytes.size()};
   std::array<iovec, 2> parts{iovec{&head, sizeof head},
                              iovec{const_cast<std::uint8_t*>(bytes.data()), bytes.size()}};  // sendmsg only reads it
   Luggage luggage;
@@ -94,11 +94,11 @@ bool MessageChannel::receive_all(std::span<std::uint8_t> into, std::vector<Descr
   return true;
 }
 
-std::optional<Message> MessageChannel::receive() const {
-  Message out;
-  std::array<std::uint8_t, sizeof(Head)> begin{};
+std::optional<WorkerMessage> MessageChannel::receive() const {
+  WorkerMessage out;
+  std::array<std::uint8_t, sizeof(MessageHead)> begin{};
   if (!receive_all(begin, &out.descriptors)) return std::nullopt;
-  Head head{};
+  MessageHead head{};
   std::memcpy(&head, begin.data(), sizeof head);
   if (head.mark != mark) throw BadInput(Wrong::damaged, "message", "a message between processes has no beginning");
   if (head.bytes > longest) {

@@ -10,7 +10,7 @@
 namespace heteroscope {
 
 /// What one process says to another at a time, with open files that go along.
-struct Message {
+struct WorkerMessage {
   std::vector<std::uint8_t> bytes;
   std::vector<Descriptor> descriptors;
 };
@@ -25,7 +25,7 @@ class MessageChannel {
   /// Returns false if nobody is at the other end any more.
   bool send(std::span<const std::uint8_t> bytes, std::span<const int> descriptors = {}) const;
   /// Waits for the next message. None: the other end has gone. Throws BadInput for what is no message, or too long.
-  [[nodiscard]] std::optional<Message> receive() const;
+  [[nodiscard]] std::optional<WorkerMessage> receive() const;
   /// Waits for the beginning of a message, or for the other end to go, for so long at most. Returns whether there is
   /// something to receive.
   [[nodiscard]] bool has_message_within(int milliseconds) const;

@@ -92,7 +92,7 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
   begin(request);
   Frame frame{.plan = plan};
   for (;;) {
-    const std::optional<Message> got = next_message(waiter);
+    const std::optional<WorkerMessage> got = next_message(waiter);
     if (!got) return std::nullopt;
     const Progress progress = take(*got, waiter, frame);
     if (progress == Progress::done) return frame;
@@ -113,7 +113,7 @@ void WorkerExecutor::wait_from_now() {
   asked_.reset();
 }
 
-WorkerExecutor::Progress WorkerExecutor::take(const Message& got, const Waiter& waiter, Frame& frame) {
+WorkerExecutor::Progress WorkerExecutor::take(const WorkerMessage& got, const Waiter& waiter, Frame& frame) {
   WireReader wire(got.bytes);
   switch (kind_of(wire)) {
     case MessageKind::progress:
@@ -160,7 +160,7 @@ void WorkerExecutor::start() {
   input_ = table_ = {};
   send(message(MessageKind::hello, own_hello()));
   wait_from_now();
-  const std::optional<Message> got = next_message({});
+  const std::optional<WorkerMessage> got = next_message({});
   WireReader wire(got->bytes);
   Hello there;
   if (kind_of(wire) != MessageKind::hello) throw WireReader::damaged();
@@ -177,7 +177,7 @@ void WorkerExecutor::send(const std::vector<std::uint8_t>& message, std::span<co
   if (!channel().send(message, descriptors)) lose({});
 }
 
-std::optional<Message> WorkerExecutor::next_message(const Waiter& waiter) {
+std::optional<WorkerMessage> WorkerExecutor::next_message(const Waiter& waiter) {
   constexpr int turn_ms = 5;  // at the end of which it is asked whether anybody still waits
   constexpr auto patience = std::chrono::milliseconds(500);
   const bool is_own = !own_.empty();

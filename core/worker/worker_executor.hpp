@@ -38,14 +38,14 @@ class WorkerExecutor {
   void begin(const ExecuteRequest& request);
   void wait_from_now();
   /// Takes a message about the frame under way.
-  Progress take(const Message& got, const Waiter& waiter, Frame& frame);
+  Progress take(const WorkerMessage& got, const Waiter& waiter, Frame& frame);
   static void tell(WireReader& wire, const Waiter& waiter);
   [[noreturn]] void fail(WireReader& wire);
   [[nodiscard]] MessageChannel channel() const { return MessageChannel(process_->channel()); }
   void send(const std::vector<std::uint8_t>& message, std::span<const int> descriptors = {});
   /// The next message; asks for the end of what is under way once nobody wants it. None: it did not end then, although
   /// it is a person's own variant, and the process is gone.
-  std::optional<Message> next_message(const Waiter& waiter);
+  std::optional<WorkerMessage> next_message(const Waiter& waiter);
   /// Ends the process, which is of no use any more, or has ended: says why, or else how it ended. The next plan is
   /// executed in a new one.
   [[noreturn]] void lose(const std::string& why);

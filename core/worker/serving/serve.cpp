@@ -33,10 +33,10 @@ class Inbox {
     std::thread([this] { read(); }).detach();  // it ends with the process
   }
 
-  Message next() {
+  WorkerMessage next() {
     std::unique_lock lock(mutex_);
     came_.wait(lock, [&] { return !waiting_.empty(); });
-    Message out = std::move(waiting_.front());
+    WorkerMessage out = std::move(waiting_.front());
     waiting_.pop_front();
     return out;
   }
@@ -52,14 +52,14 @@ class Inbox {
  private:
   void read() {
     for (;;) {
-      std::optional<Message> got;
+      std::optional<WorkerMessage> got;
       const Failure failure = attempt([&] { got = channel_.receive(); });
       // Nobody waits for what is being computed, which may never end.
       if (failure || !got) std::_Exit(EXIT_SUCCESS);
       take(*std::move(got));
     }
   }
-  void take(Message got) {
+  void take(WorkerMessage got) {
     WireReader wire(got.bytes);
     MessageKind kind{};
     if (attempt([&] { kind = kind_of(wire); })) std::_Exit(EXIT_FAILURE);
@@ -76,7 +76,7 @@ class Inbox {
   MessageChannel channel_;
   std::mutex mutex_;
   std::condition_variable came_;
-  std::deque<Message> waiting_;
+  std::deque<WorkerMessage> waiting_;
   std::stop_source stop_;
   std::uint64_t number_ = 0;   ///< of the present execution
   std::uint64_t stopped_ = 0;  ///< of the last one that was to be stopped
@@ -111,7 +111,7 @@ class Server {
       : channel_(socket), inbox_(channel_), catalog_(catalog), own_(own) {}
 
   void answer_next() {
-    const Message got = inbox_.next();
+    const WorkerMessage got = inbox_.next();
     WireReader wire(got.bytes);
     switch (kind_of(wire)) {
       case MessageKind::hello:
@@ -145,8 +145,16 @@ class Server {
     if (failure) channel_.send(message(MessageKind::failure, failure));
   }
 
+  /// Iterations start over with files that have changed: their states are what the older ones have computed.
+  void take_files(const std::vector<OwnFile>& files) {
+    std::vector<const OwnVariant*> used;
+    for (const OwnFile& each : files) used.push_back(&own_.add(each.path, each.text));
+    if (!used.empty() && used != used_) guarded_.trim();
+    if (!used.empty()) used_ = std::move(used);
+  }
+
   std::optional<Frame> execute(const ExecuteRequest& request) {
-    for (const OwnFile& each : request.own) own_.add(each.path, each.text);
+    take_files(request.own);
     const Settings settings = settings_from_json(request.settings, "the settings of a worker", catalog_);
     const Planned planned = request.part ? plan_part(settings, catalog_, device::all(), *request.part)
                                          : plan(settings, catalog_, device::all());
@@ -210,7 +218,7 @@ class Server {
   }
 
   Lent next_lent(const std::vector<FieldFacts>& facts) {
-    Message got = inbox_.next();
+    WorkerMessage got = inbox_.next();
     WireReader wire(got.bytes);
     if (kind_of(wire) != MessageKind::lend) throw WireReader::damaged();
     Lent out;
@@ -242,6 +250,7 @@ class Server {
   LocalExecutor guarded_{Guards::around};                              ///< for variants of a person's own
   std::map<std::uint64_t, std::unique_ptr<SharedMemory>> blocks_;      ///< by number
   std::map<std::uint64_t, std::unique_ptr<OpenedMemory>> gpu_blocks_;  ///< likewise
+  std::vector<const OwnVariant*> used_;                                ///< by the last plan that used some
   bool shares_gpus_ = true;
   Field input_, table_;  ///< whose values the other process has; held, so that their memory is not used anew
   MessageKind frame_kind_ = MessageKind::frame;
