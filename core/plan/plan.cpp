@@ -30,12 +30,7 @@ const Variant& known_variant(const Stage& stage, std::string_view id, Processor 
     for (const auto& each : stage.variants) {
       if (each.variant->processor == processor) known += fmt::format("{}{}", known.empty() ? "" : ", ", each.id);
     }
-    if (id.find('.') != id.npos) {
-      throw BadInput(
-          fmt::format("variant: '{}' is a variant of one's own, whose file is not open: give --variant FILE, or open "
-                      "it in the window",
-                      excerpt(id)));
-    }
+    if (const std::string why = refusal_of_file(id); !why.empty()) throw BadInput("variant: " + why);
     throw BadInput(fmt::format("variant: '{}' is not a {} variant of stage {} ({})", excerpt(id), id_of(processor),
                                stage.id, known));
   }

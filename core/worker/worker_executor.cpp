@@ -148,7 +148,8 @@ void WorkerExecutor::fail(WireReader& wire) {
   Failure failure;
   wire(failure);
   using Kind = Failure::Kind;
-  if (failure.kind == Kind::device_lost || failure.kind == Kind::variant_fault) lose(failure.line);
+  const bool of_own = !own_.empty() && failure.kind == Kind::defect;  // an exception that nobody here throws
+  if (failure.kind == Kind::device_lost || failure.kind == Kind::variant_fault || of_own) lose(failure.line);
   raise(failure);
 }
 

@@ -188,12 +188,16 @@ TEST_F(Examples, OfReport) {
   expect_examples_work("report", 2);
 }
 
+TEST_F(Examples, OfNew) {
+  expect_examples_work("new", 4);
+}
+
 /// A command that is added has examples, and a test above.
 TEST_F(Examples, OfEveryCommand) {
   const std::string refusal = run("help nothing").error;
   EXPECT_EQ(refusal,
             "heteroscope: 'nothing' is not a command; commands: list, render, movie, trace, profile, "
-            "verify, bench, tune, compare, report, diff, study, lesson, describe\n");
+            "verify, bench, tune, compare, report, diff, study, lesson, new, worker, describe\n");
 }
 
 }  // namespace

@@ -31,8 +31,8 @@ window. docs/extending/own-variants.md explains such files.
 Examples:
   heteroscope new heat my_heat.cu
   heteroscope new binarize --stage mean my_mean.cpp
-  heteroscope verify heat --variant my_heat.cu
-  heteroscope bench heat --variant my_heat.cu --variant cuda_global)";
+  heteroscope verify binarize --variant my_mean.cpp
+  heteroscope render binarize --variant my_mean.cpp --out mine.png)";
 
 struct NewOptions {
   std::string workload, file;

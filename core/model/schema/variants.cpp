@@ -28,6 +28,7 @@ void load_variant(const Section& section, const Stage& stage, Processor processo
     for (const NamedVariant& named : stage.variants) {
       if (named.variant->processor == processor) known += (known.empty() ? "" : ", ") + std::string(named.id);
     }
+    if (const std::string why = refusal_of_file(*value); !why.empty()) throw section.fail(Wrong::unknown, key, why);
     throw section.unknown(key, *value, known);
   }
   out = *value;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/base/failure.hpp"
+#include "core/base/message.hpp"
 #include "core/device/device.hpp"
 
 namespace heteroscope {
@@ -96,6 +97,13 @@ std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool c
   if (sharing == Sharing::bisection && !cpu)
     return "split: bisection shares between the CPU and the GPUs, but the CPU is not used";
   return {};
+}
+
+std::string refusal_of_file(std::string_view variant) {
+  if (variant.find('.') == variant.npos) return {};
+  return fmt::format(
+      "'{}' is a variant of one's own, whose file is not open: give --variant FILE, or open it in the window",
+      excerpt(variant));
 }
 
 }  // namespace heteroscope
