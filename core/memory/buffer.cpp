@@ -176,12 +176,16 @@ std::shared_ptr<Buffer> BufferPool::take(MemoryKind kind, std::size_t bytes, boo
 }
 
 bool BufferPool::has_whole_guards() const {
-  const std::lock_guard lock(shelf_->mutex);
-  return std::ranges::all_of(shelf_->idle, [](const Idle& each) { return each.buffer->has_whole_guards(); }) &&
-         std::ranges::all_of(shelf_->guarded, [](const auto& each) {
-           const std::shared_ptr<const Buffer> lent = each.lock();
-           return lent == nullptr || lent->has_whole_guards();
-         });
+  if (guards_ == Guards::none) return true;
+  std::vector<std::shared_ptr<const Buffer>> lent;  // they go back after the lock is gone
+  const auto is_whole = [](const auto& each) { return each == nullptr || each->has_whole_guards(); };
+  bool idle_are_whole = false;
+  {
+    const std::lock_guard lock(shelf_->mutex);
+    for (const auto& each : shelf_->guarded) lent.push_back(each.lock());
+    idle_are_whole = std::ranges::all_of(shelf_->idle, is_whole, &Idle::buffer);
+  }
+  return idle_are_whole && std::ranges::all_of(lent, is_whole);
 }
 
 void BufferPool::next_frame() {

@@ -3,10 +3,12 @@
 #include <omp.h>
 
 #include <atomic>
+#include <cstddef>
 #include <mutex>
 #include <utility>
 #include <vector>
 
+#include "core/base/ceil_div.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/watch.hpp"
 #include "core/participants/run_variant.hpp"
@@ -84,6 +86,7 @@ class Threads {
     AnyJob piece = job_;
     piece->threads = 1;
     if (auto* reduce = piece.as<ReduceJob>()) reduce->partials = own.partials();
+    piece->scratch = scratch_of(own);
     if (job_->trace != nullptr) piece->trace = &own.trace;
     while (!thrown.any() && !job_->cancelled()) {
       piece->rows = queue_.take();
@@ -93,6 +96,13 @@ class Threads {
       queue_.took(piece->rows.count() * count_, watch.ms());
       look_around(piece->rows);
     }
+  }
+
+  /// Threads compute pieces at the same time, so that each has a part of the scratch.
+  [[nodiscard]] void* scratch_of(const Own& own) const {
+    if (between_.scratch_bytes == 0) return nullptr;
+    const auto thread = static_cast<std::size_t>(&own - own_.data());
+    return static_cast<std::byte*>(job_->scratch) + thread * between_.scratch_bytes;
   }
 
   void look_around(Rows computed) {
@@ -130,6 +140,14 @@ class Threads {
 };
 
 }  // namespace
+
+std::size_t scratch_of_thread(const Variant& variant, const AnyJob& job) {
+  constexpr std::size_t line = 64;
+  if (variant.scratch_bytes == nullptr) return 0;
+  AnyJob piece = job;
+  piece->threads = 1;
+  return ceil_div(call(variant.scratch_bytes, piece), line) * line;
+}
 
 void compute_from_queue(const Variant& variant, const AnyJob& job, RowSource& queue, const BetweenSpans& between) {
   Threads(variant, job, queue, between).run();

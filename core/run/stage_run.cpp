@@ -194,8 +194,7 @@ class ParticipantsRun {
     const Variant& variant = *context_.plan.stages[index_].cpu;
     fill_input(job, context_, index_, participant.input.host_view(), participant.table.host_view());
     job->trace = participant.trace;
-    const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? call(variant.scratch_bytes, job) : 0;
-    const auto scratch = scratch_bytes > 0 ? context_.pool.take(MemoryKind::host, scratch_bytes) : nullptr;
+    const auto scratch = take_scratch(variant, job);
     job->scratch = scratch ? scratch->host() : nullptr;
     if (is_cold()) {
       const std::shared_ptr<Buffer> other = context_.pool.take(MemoryKind::host, bytes_to_evict());
@@ -205,7 +204,9 @@ class ParticipantsRun {
     const Watch all;
     RowSource& rows = *sources_[i];
     if (queue_) {
-      compute_from_queue(variant, job, rows, between_pieces());
+      BetweenSpans between = between_pieces();
+      between.scratch_bytes = scratch_of_thread(variant, job);
+      compute_from_queue(variant, job, rows, between);
       return all.ms();
     }
     for (Rows piece = rows.take(); !piece.empty() && !job->cancelled(); piece = rows.take()) {
@@ -214,6 +215,15 @@ class ParticipantsRun {
       if (sends() && !job->cancelled()) done_(piece);
     }
     return all.ms();
+  }
+
+  /// For all threads of the CPU's participant; null: it needs none.
+  [[nodiscard]] std::shared_ptr<Buffer> take_scratch(const Variant& variant, const AnyJob& job) const {
+    std::size_t bytes = variant.scratch_bytes != nullptr ? call(variant.scratch_bytes, job) : 0;
+    if (queue_) {
+      bytes = scratch_of_thread(variant, job) * static_cast<std::size_t>(taking_threads(variant, job->threads));
+    }
+    return bytes > 0 ? context_.pool.take(MemoryKind::host, bytes) : nullptr;
   }
 
   [[nodiscard]] BetweenSpans between_pieces() {

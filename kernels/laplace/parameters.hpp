@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/host_device.hpp"
+
 namespace heteroscope::laplace {
 
 enum class Boundary { sine, step, image_row };
@@ -11,7 +13,7 @@ enum class Method {
 };
 
 /// The value by which the parameter "method" names it.
-constexpr double of(Method method) {
+HETEROSCOPE_HD constexpr double of(Method method) {
   return static_cast<double>(method);
 }
 

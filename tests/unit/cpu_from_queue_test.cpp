@@ -6,6 +6,7 @@
 #include <new>
 #include <numeric>
 #include <stop_token>
+#include <thread>
 #include <vector>
 
 #include "core/participants/row_queue.hpp"
@@ -53,6 +54,30 @@ class CpuFromQueue : public ::testing::Test {
   Variant variant_;
   MapJob job_;
 };
+
+/// Marks the thread's scratch with the row, and counts the row where the mark is still there a little later.
+void count_undisturbed_rows(const MapJob& job) {
+  rows_in_order(job, [&](int y) {
+    auto& mark = *static_cast<std::atomic<int>*>(job.scratch);
+    mark = y;
+    for (int i = 0; i < 200; ++i) std::this_thread::yield();
+    if (mark == y) job.output.row<double>(y)[0] += 1;
+  });
+}
+
+TEST_F(CpuFromQueue, EachThreadHasAScratchOfItsOwn) {
+  variant_.run = count_undisturbed_rows;
+  variant_.scratch_bytes = [](const MapJob& job) {
+    return sizeof(std::atomic<int>) * static_cast<std::size_t>(job.threads);
+  };
+  BetweenSpans between = nothing();
+  between.scratch_bytes = scratch_of_thread(variant_, job_);
+  EXPECT_EQ(between.scratch_bytes, 64U);
+  std::vector<std::byte> scratch(threads * between.scratch_bytes);
+  job_.scratch = scratch.data();
+  run(between);
+  EXPECT_EQ(computed_, std::vector<double>(rows, 1));
+}
 
 TEST_F(CpuFromQueue, ComputesAndSendsEachRowOnce) {
   for (const int least : {1, 64, 2 * rows}) {
