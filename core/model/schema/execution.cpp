@@ -163,15 +163,12 @@ class Binding : public IdSetting<&Settings::execution, &Execution::binding> {
   }
 };
 
-/// It changes nothing of what is computed: verify and tune leave it as it is, and some random cases are computed so.
+/// It changes nothing of what is computed: verify, whose cases have processes of their own, and tune leave it as it is.
 class Isolate : public IdSetting<&Settings::execution, &Execution::isolation> {
  public:
   using IdSetting::IdSetting;
   std::vector<SettingAxis> axes(const TriedSettings&) const override { return {}; }
-  void draw(Dice& dice, std::span<const Variant* const>, Execution& execution) const override {
-    constexpr auto no = Isolation::no;
-    execution.isolation = dice.one_of({no, no, no, no, no, no, no, Isolation::yes});
-  }
+  void draw(Dice&, std::span<const Variant* const>, Execution&) const override {}
   std::string in_words(const Settings& settings) const override {
     return settings.execution.isolation == Isolation::yes ? "in a worker" : "in this process";
   }
