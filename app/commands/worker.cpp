@@ -8,7 +8,7 @@
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
 #include "core/io/descriptor.hpp"
-#include "core/worker/serving/serve.hpp"
+#include "core/serving/serve.hpp"
 #include "core/worker/worker_executor.hpp"
 #include "kernels/registry.hpp"
 

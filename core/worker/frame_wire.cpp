@@ -132,6 +132,12 @@ FieldFacts facts_of(const Field& field) {
   return {.size = field.size(), .precision = field.precision(), .domain = field.domain(), .is_same = false};
 }
 
+std::vector<Field*> fields_of(Frame& frame) {
+  std::vector<Field*> out{&frame.field, &frame.distances, &frame.input, &frame.table};
+  for (Field& state : frame.states) out.push_back(&state);
+  return out;
+}
+
 void write_facts(WireWriter& wire, const Frame& frame) {
   exchange(wire, const_cast<Frame&>(frame));  // with a writer it only reads
 }

@@ -26,6 +26,13 @@ struct FieldFacts {
 };
 FieldFacts facts_of(const Field& field);
 
+/// The fields of a frame in the order in which they cross: the result, its distances, the source, the table, and the
+/// states of an iteration.
+std::vector<Field*> fields_of(Frame& frame);
+inline constexpr std::size_t input_field = 2;
+inline constexpr std::size_t table_field = 3;
+inline constexpr std::size_t fields_before_states = 4;
+
 /// Writes what a frame has beside its plan and its fields.
 void write_facts(WireWriter& wire, const Frame& frame);
 /// Reads that into a frame whose plan is there. Throws BadInput for facts that do not belong to its plan.

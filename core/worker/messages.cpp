@@ -147,6 +147,12 @@ ExecuteOptions options_of(const Wish& wish, const Waiter& waiter) {
   throw std::logic_error("an execution is for none of these");
 }
 
+WireWriter beginning(MessageKind kind) {
+  WireWriter out;
+  exchange_choice(out, kind, MessageKind::failure);
+  return out;
+}
+
 MessageKind kind_of(WireReader& wire) {
   MessageKind out{};
   exchange_choice(wire, out, MessageKind::failure);

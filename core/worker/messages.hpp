@@ -120,11 +120,12 @@ void exchange(Wire& wire, Failure& failure) {
   wire(failure.line);
 }
 
+/// The beginning of a message of that kind.
+WireWriter beginning(MessageKind kind);
 /// A message of that kind with these values.
 template <class... Values>
 std::vector<std::uint8_t> message(MessageKind kind, const Values&... values) {
-  WireWriter wire;
-  exchange_choice(wire, kind, MessageKind::failure);
+  WireWriter wire = beginning(kind);
   if constexpr (sizeof...(values) > 0) wire(values...);
   return wire.bytes();
 }

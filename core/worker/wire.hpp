@@ -54,11 +54,6 @@ class WireWriter {
     (*this)(first);
     (*this)(second, rest...);
   }
-  /// Members whose bytes are their value, one after the other as they lie.
-  template <class T>
-  void raw(const std::vector<T>& all) {
-    list(all);
-  }
 
   [[nodiscard]] const std::vector<std::uint8_t>& bytes() const { return bytes_; }
 
@@ -111,10 +106,6 @@ class WireReader {
   void operator()(First& first, Second& second, Rest&... rest) {
     (*this)(first);
     (*this)(second, rest...);
-  }
-  template <class T>
-  void raw(std::vector<T>& all) {
-    list(all);
   }
 
   /// Throws BadInput if something is left.

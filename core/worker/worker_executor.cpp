@@ -16,17 +16,6 @@
 namespace heteroscope {
 namespace {
 
-/// The fields of a frame, in the order in which they are sent; the states of an iteration follow.
-template <class Visit>
-void for_each_field(Frame& frame, Visit visit) {
-  visit(frame.field);
-  visit(frame.distances);
-  visit(frame.input);
-  visit(frame.table);
-  for (Field& state : frame.states) visit(state);
-}
-constexpr std::size_t fields_before_states = 4;
-
 /// Whether the first field is the plan's result, or is left out.
 bool is_result_of(const FieldFacts& facts, const Plan& plan) {
   if (facts.is_empty()) return true;
@@ -71,6 +60,14 @@ std::unique_ptr<ProgramProcess> new_worker() {
   return std::make_unique<ProgramProcess>("a worker", std::vector{std::string(worker_command)});
 }
 
+/// The field whose values are in a block.
+Field field_in(const std::shared_ptr<LentMemory::Block>& block, const FieldFacts& facts) {
+  if (block->device != nullptr)
+    return {facts.size, facts.precision, nullptr, {block, block->device.get()}, facts.domain};
+  const std::shared_ptr<void> memory(block, block->host->data());
+  return {facts.size, facts.precision, std::make_shared<Buffer>(memory, facts.bytes()), nullptr, facts.domain};
+}
+
 /// Which part of a result the plan is for; none: all of it.
 std::optional<Cutout> part_of(const Plan& plan) {
   return plan.cutout.is_whole() ? std::nullopt : std::optional(plan.cutout);
@@ -93,14 +90,16 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
   Frame frame{.plan = plan};
   for (;;) {
     const std::optional<WorkerMessage> got = next_message(waiter);
-    if (!got) return std::nullopt;
-    const Progress progress = take(*got, waiter, frame);
-    if (progress == Progress::done) return frame;
-    if (progress == Progress::cancelled) return std::nullopt;
+    const Progress progress = got ? take(*got, waiter, frame) : Progress::cancelled;
+    if (progress == Progress::under_way) continue;
+    talks_ = false;
+    return progress == Progress::done ? std::optional(std::move(frame)) : std::nullopt;
   }
 }
 
 void WorkerExecutor::begin(const ExecuteRequest& request) {
+  // one that was left in the middle of a conversation waits for what nobody will say
+  if (std::exchange(talks_, true)) process_ = nullptr;
   own_ = names_of(request.own);
   if (process_ == nullptr) start();
   for (const std::uint64_t number : lent_.next_frame()) gone_.push_back(number);
@@ -147,6 +146,7 @@ void WorkerExecutor::tell(WireReader& wire, const Waiter& waiter) {
 void WorkerExecutor::fail(WireReader& wire) {
   Failure failure;
   wire(failure);
+  talks_ = false;
   using Kind = Failure::Kind;
   const bool of_own = !own_.empty() && failure.kind == Kind::defect;  // an exception that nobody here throws
   if (failure.kind == Kind::device_lost || failure.kind == Kind::variant_fault || of_own) lose(failure.line);
@@ -248,22 +248,12 @@ void WorkerExecutor::lend(WireReader& wire, Frame& frame) {
 void WorkerExecutor::adopt_fields(Frame& frame) {
   if (blocks_.size() != facts_.size() || facts_.size() != fields_before_states + frame.states.size())
     throw WireReader::damaged();
-  std::size_t at = 0;
-  for_each_field(frame, [&](Field& field) {
-    const FieldFacts& facts = facts_[at];
-    const auto block = blocks_[at++];
-    if (block == nullptr) return;
-    if (block->device != nullptr) {
-      field = Field(facts.size, facts.precision, nullptr, {block, block->device.get()}, facts.domain);
-      return;
-    }
-    const std::shared_ptr<void> memory(block, block->host->data());
-    field = Field(facts.size, facts.precision, std::make_shared<Buffer>(memory, facts.bytes()), nullptr, facts.domain);
-  });
-  constexpr std::size_t input = 2;
-  constexpr std::size_t table = 3;
-  if (facts_[input].is_same) frame.input = input_;
-  if (facts_[table].is_same) frame.table = table_;
+  const std::vector<Field*> fields = fields_of(frame);
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (blocks_[i] != nullptr) *fields[i] = field_in(blocks_[i], facts_[i]);
+  }
+  if (facts_[input_field].is_same) frame.input = input_;
+  if (facts_[table_field].is_same) frame.table = table_;
   input_ = frame.input;
   table_ = frame.table;
   blocks_.clear();

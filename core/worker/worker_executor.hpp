@@ -61,6 +61,7 @@ class WorkerExecutor {
   std::vector<std::shared_ptr<LentMemory::Block>> blocks_;  ///< with its values
   Field input_, table_;                                     ///< of the last frame
   std::uint64_t number_ = 0;
+  bool talks_ = false;  ///< a frame has been asked for, and the worker has not come to its end
   using Clock = std::chrono::steady_clock;
   std::string own_;                         ///< the present variants that are a person's own: "my_heat.cu"; empty: none
   std::optional<ProcessTime> time_;         ///< of the process, since the present plan was sent

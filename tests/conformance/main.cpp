@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "core/worker/serving/serve.hpp"
+#include "core/serving/serve.hpp"
 #include "core/worker/worker_executor.hpp"
 #include "kernels/registry.hpp"
 

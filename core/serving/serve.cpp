@@ -1,4 +1,4 @@
-#include "core/worker/serving/serve.hpp"
+#include "core/serving/serve.hpp"
 
 #include <unistd.h>
 
@@ -173,8 +173,7 @@ class Server {
   /// Copies the values of the frame's fields into memory that the other process lends, and then sends the rest. Where
   /// processes cannot share a GPU's memory, which is found out by doing it once, all goes through the host's.
   void send_frame(Frame& frame, const Wish& wish) {
-    std::vector<Field*> fields{&frame.field, &frame.distances, &frame.input, &frame.table};
-    for (Field& state : frame.states) fields.push_back(&state);
+    const std::vector<Field*> fields = fields_of(frame);
     const bool on_gpu = wish.destination != Destination::host && shares_gpus_ && frame.field.on_device();
     if (!on_gpu || attempt([&] { send_fields(frame, fields, true); })) {
       shares_gpus_ = shares_gpus_ && !on_gpu;
@@ -182,8 +181,7 @@ class Server {
     }
     input_ = frame.input;
     table_ = frame.table;
-    WireWriter wire;
-    exchange_choice(wire, frame_kind_, MessageKind::failure);
+    WireWriter wire = beginning(MessageKind::frame);
     write_facts(wire, frame);
     channel_.send(wire.bytes());
   }
@@ -191,10 +189,8 @@ class Server {
   void send_fields(const Frame& frame, const std::vector<Field*>& fields, bool on_gpu) {
     std::vector<FieldFacts> facts;
     for (const Field* each : fields) facts.push_back(facts_of(*each));
-    constexpr std::size_t input = 2;
-    constexpr std::size_t table = 3;
-    facts[input].is_same = !frame.input.empty() && frame.input.shares_memory_with(input_);
-    facts[table].is_same = !frame.table.empty() && frame.table.shares_memory_with(table_);
+    facts[input_field].is_same = !frame.input.empty() && frame.input.shares_memory_with(input_);
+    facts[table_field].is_same = !frame.table.empty() && frame.table.shares_memory_with(table_);
     if (on_gpu) facts.front().gpu = frame.field.gpu();
     channel_.send(message(MessageKind::fields, facts));
     const Lent lent = next_lent(facts);
@@ -253,7 +249,6 @@ class Server {
   std::vector<const OwnVariant*> used_;                                ///< by the last plan that used some
   bool shares_gpus_ = true;
   Field input_, table_;  ///< whose values the other process has; held, so that their memory is not used anew
-  MessageKind frame_kind_ = MessageKind::frame;
 };
 
 }  // namespace
