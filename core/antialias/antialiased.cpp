@@ -16,7 +16,7 @@ Antialiased::Antialiased(const Frame& first, const Look& look, Catalog catalog, 
     : catalog_(catalog),
       plans_({first.plan}),
       look_(look),
-      ranks_(first.ranks),
+      quantiles_(first.quantiles),
       palette_(palette_of(look)),
       map_(colors ? *colors : color_map(look, first)),
       mean_(static_cast<std::size_t>(first.field.size().area())) {

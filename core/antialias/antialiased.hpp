@@ -15,7 +15,7 @@ namespace heteroscope {
 
 /// A picture without stairs, in the making: the mean of the colors of a frame and of further samples of its pixels,
 /// which are pictures of the same view, each moved by less than a pixel. What colors a value is what the frame has:
-/// scales by the result's values or ranks are those of the first sample, or the colors would change from sample to
+/// scales by the result's values or quantiles are those of the first sample, or the colors would change from sample to
 /// sample.
 class Antialiased {
  public:
@@ -40,7 +40,7 @@ class Antialiased {
   Catalog catalog_;
   std::vector<Plan> plans_;  ///< the first one's, and whose tables may serve
   Look look_;
-  std::shared_ptr<const ValueQuantiles> ranks_;  ///< the map's table may be in them
+  std::shared_ptr<const ValueQuantiles> quantiles_;  ///< the map's table may be in them
   std::shared_ptr<const Palette> palette_;       ///< or in this
   ColorMap map_;
   MeanColor mean_;

@@ -23,7 +23,7 @@ struct Frame {
   Field field;  ///< empty where peers have bands of it (core/run/peers.hpp)
   Summary summary;
   std::shared_ptr<const ValueQuantiles>
-      ranks;        ///< of what is shown (where the result is numbers, the source), for colors by them
+      quantiles;    ///< of what is shown (where the result is numbers, the source), for colors by them
   Field distances;  ///< of the result's pixels to the set, for colors by them; else empty
   Field input;      ///< the source, where the workload takes one
   Summary input_summary;

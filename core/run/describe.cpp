@@ -24,7 +24,7 @@ Summary summary_of(const Frame& frame, const StreamOf& stream_of, Peers* peers) 
   return device::summarize(frame.field.device_view(), stream_of(frame.field.gpu()));
 }
 
-std::shared_ptr<const ValueQuantiles> value_ranks_of(const Frame& frame, Peers* peers) {
+std::shared_ptr<const ValueQuantiles> quantiles_of(const Frame& frame, Peers* peers) {
   const Look& look = frame.plan.settings.look;
   const bool numbers = frame.plan.workload->gives_numbers();
   const ColorMap map = numbers ? input_color_map(look, frame) : color_map(look, frame);
@@ -68,14 +68,14 @@ Field distances_in(const Frame& frame, BufferPool& pool) {
 
 void add_quantiles(Frame& frame) {
   const bool described = frame.summary.count > 0;
-  if (described && colors_by_quantiles(frame.plan.settings.look)) frame.ranks = value_ranks_of(frame, nullptr);
+  if (described && colors_by_quantiles(frame.plan.settings.look)) frame.quantiles = quantiles_of(frame, nullptr);
 }
 
 void describe(Frame& frame, BufferPool& pool, const StreamOf& stream_of, Peers* peers) {
   const Watch watch;
   const Plan& plan = frame.plan;
   frame.summary = summary_of(frame, stream_of, peers);
-  if (colors_by_quantiles(plan.settings.look)) frame.ranks = value_ranks_of(frame, peers);
+  if (colors_by_quantiles(plan.settings.look)) frame.quantiles = quantiles_of(frame, peers);
   if (colors_by_distance(plan.settings.look) && frame.distances.empty()) frame.distances = distances_in(frame, pool);
   if (plan.workload->figures != nullptr && plan.cutout.is_whole()) frame.figures = figures_of(frame, peers);
   frame.alarm = plan.workload->alarm(plan.parameters, frame.summary);

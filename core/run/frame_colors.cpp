@@ -9,7 +9,7 @@ namespace heteroscope {
 namespace {
 
 void put_ranks(ColorMap& map, const Look& look, const Frame& frame) {
-  if (colors_by_quantiles(look) && frame.ranks != nullptr) frame.ranks->put(map, *palette_of(look));
+  if (colors_by_quantiles(look) && frame.quantiles != nullptr) frame.quantiles->put(map, *palette_of(look));
 }
 
 }  // namespace

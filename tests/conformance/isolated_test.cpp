@@ -49,7 +49,7 @@ void expect_same_facts(const Frame& one, const Frame& other) {
   EXPECT_EQ(one.work.unit, other.work.unit);
   EXPECT_EQ(one.plan.parts, other.plan.parts);
   EXPECT_EQ(one.input.size(), other.input.size());
-  EXPECT_EQ(one.ranks == nullptr, other.ranks == nullptr);
+  EXPECT_EQ(one.quantiles == nullptr, other.quantiles == nullptr);
   EXPECT_EQ(one.states.size(), other.states.size());
   EXPECT_EQ(one.measured.size(), other.measured.size());
   EXPECT_EQ(one.traces.front().passes.size(), other.traces.front().passes.size());

@@ -36,7 +36,7 @@ Pixels colored(const Frame& frame) {
 TEST(ValueQuantiles, EachPartOfThePaletteHasAsManyValues) {
   for (const double span : {2.5, 0.01}) {
     const Frame frame = mandelbrot(span, 2000);
-    ASSERT_NE(frame.ranks, nullptr);
+    ASSERT_NE(frame.quantiles, nullptr);
     const ColorMap map = color_map(frame.plan.settings.look, frame);
     constexpr int parts = 4;
     std::array<int, parts> counts{};
@@ -133,7 +133,7 @@ TEST(ValueQuantiles, AreThoseOfTheSourceWhereTheResultIsNumbers) {
     settings.look.scale = "histogram";
     Executor executor;
     const Frame frame = executor.execute(*plan(settings, catalog(), device::all()).plan, {}).value();
-    ASSERT_NE(frame.ranks, nullptr) << workload->id;
+    ASSERT_NE(frame.quantiles, nullptr) << workload->id;
     const ColorMap by_quantiles = input_color_map(settings.look, frame);
     Look linear = settings.look;
     linear.scale = "linear";
