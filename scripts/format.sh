@@ -11,5 +11,5 @@ if [ -z "$tool" ] || ! "$tool" --version | grep -q 'version 14\.'; then
 fi
 mode=(-i)
 [ "${1:-}" = --check ] && mode=(--dry-run -Werror)
-find app core kernels tests \( -name '*.cpp' -o -name '*.hpp' -o -name '*.cu' -o -name '*.cuh' \) -print0 |
+find app assets/own core kernels tests \( -name '*.cpp' -o -name '*.hpp' -o -name '*.cu' -o -name '*.cuh' \) -print0 |
   xargs -0 "$tool" "${mode[@]}"

@@ -5,24 +5,28 @@
 #include <algorithm>
 #include <cstdio>
 #include <system_error>
+#include <utility>
 
 #include "app/console/console.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/device.hpp"
+#include "kernels/own_headers.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
 
-bool can_be_compiled(const OwnSource& source) {
-  return source.processor == Processor::cpu || device::facts().available || Nvrtc::get().why_not().empty();
+CompiledCode compile_own(OwnSource source) {
+  const bool for_cpu = source.processor == Processor::cpu;
+  if (!for_cpu && !device::facts().available && !Nvrtc::get().why_not().empty()) return {};
+  return OwnVariant(std::move(source), {.headers = own_headers()}).compile();
 }
 
 const OwnVariant& open_own_file(const std::filesystem::path& path) {
-  const OwnVariant& out = own_variants().add(path);
-  if (can_be_compiled(out.source())) static_cast<void>(out.compile(CompileEffort::full));
-  return out;
+  OwnSource source = read_own_source(std::filesystem::absolute(path), catalog());
+  static_cast<void>(compile_own(source));
+  return own_variants().add(std::move(source));
 }
 
 namespace {
@@ -58,36 +62,38 @@ std::string variant_word(const std::string& typed) {
   return out;
 }
 
-std::vector<std::string> words_of_folder(const std::filesystem::path& folder, const Workload& workload) {
-  const OwnFolder opened = open_own_folder(folder);
-  std::vector<std::string> out;
-  for (const OwnVariant* const each : opened.variants) {
-    const bool fits = each->source().workload == &workload;
-    if (fits) out.push_back(word_of(*each));
-    if (!fits) print_error("left out", fmt::format("{} is a variant of {}", each->id(), each->source().workload->id));
-  }
-  for (const RefusedFile& each : opened.refused) print_error("left out", each.why);
-  if (out.empty())
-    throw BadInput(fmt::format("--variants {}: it has no variant of {} that compiles", folder.string(), workload.id));
-  return out;
-}
+namespace {
 
-OwnFolder open_own_folder(const std::filesystem::path& folder) {
-  std::vector<std::filesystem::path> files;
+/// The files of a folder that may be variants, by name.
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> out;
   std::error_code failed;
   std::filesystem::directory_iterator entries(folder, failed);
   if (failed) throw BadInput(fmt::format("--variants {}: {}", folder.string(), failed.message()));
   for (const auto& each : entries) {
-    if (is_own_source(each.path())) files.push_back(each.path());
+    if (is_own_source(each.path())) out.push_back(each.path());
   }
-  if (files.empty())
+  if (out.empty())
     throw BadInput(fmt::format("--variants {}: it has no files that end in .cu or .cpp", folder.string()));
-  std::ranges::sort(files);
-  OwnFolder out;
-  for (const std::filesystem::path& each : files) {
-    const Failure failure = attempt([&] { out.variants.push_back(&open_own_file(each)); });
-    if (failure) out.refused.push_back({.path = each, .why = failure.line});
+  std::ranges::sort(out);
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> words_of_folder(const std::filesystem::path& folder, const Workload& workload) {
+  std::vector<std::string> out;
+  for (const std::filesystem::path& each : files_in(folder)) {
+    const Failure failure = attempt([&] {
+      const OwnVariant& opened = open_own_file(each);
+      const Workload& other = *opened.source().workload;
+      if (&other != &workload) throw BadInput(fmt::format("{} is a variant of {}", opened.id(), other.id));
+      out.push_back(word_of(opened));
+    });
+    if (failure) print_error("left out", failure.line);
   }
+  if (out.empty())
+    throw BadInput(fmt::format("--variants {}: it has no variant of {} that compiles", folder.string(), workload.id));
   return out;
 }
 

@@ -5,7 +5,7 @@
 //   mean.count     how many values there are: they are numbered from 0 to mean.count - 1
 //   mean.term(i)   the i-th value, in fp64
 //   mean.sum       what their sum is to be added to; it need not be 0, since other launches may have added to it
-// A launch is over the rows of an image, as a rectangle; here it is taken for one line of width * height values.
+// A launch is over the rows of an image, as a rectangle; here it is taken for one line of its cells.
 // kernels/binarize/own.hpp explains all members. T is float or double, as the person has chosen.
 #include "kernels/binarize/own.hpp"
 using namespace heteroscope::binarize;
@@ -13,7 +13,7 @@ using namespace heteroscope::binarize;
 HETEROSCOPE_VARIANT(binarize, mean)
 HETEROSCOPE_SUMMARY("One atomic addition a value")
 HETEROSCOPE_BLOCK(512, 1)
-HETEROSCOPE_GRID(ceil_div(width * height, threads), 1)
+HETEROSCOPE_GRID(ceil_div(cells, threads), 1)
 
 template <class T>
 __global__ void add_up(const Mean<T> mean) {

@@ -4,7 +4,7 @@
 //   histogram.count     how many values there are: they are numbered from 0 to histogram.count - 1
 //   histogram.bin(i)    the bin of the i-th value, from 0 to histogram.bins - 1
 //   histogram.counts    a counter for each bin. They need not be 0, since other launches may have counted before
-// A launch is over the rows of an image, as a rectangle; here it is taken for one line of width * height values.
+// A launch is over the rows of an image, as a rectangle; here it is taken for one line of its cells.
 // kernels/histogram/own.hpp explains all members. T is float or double, as the person has chosen.
 #include "kernels/histogram/own.hpp"
 using namespace heteroscope::histogram;
@@ -12,7 +12,7 @@ using namespace heteroscope::histogram;
 HETEROSCOPE_VARIANT(histogram)
 HETEROSCOPE_SUMMARY("One atomic addition a value, in global memory")
 HETEROSCOPE_BLOCK(256, 1)
-HETEROSCOPE_GRID(ceil_div(width * height, threads), 1)
+HETEROSCOPE_GRID(ceil_div(cells, threads), 1)
 
 template <class T>
 __global__ void count_up(const Histogram<T> histogram) {

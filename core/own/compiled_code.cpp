@@ -49,7 +49,7 @@ std::string checked_text(const CompileTask& task, const Compiler& compiler) {
 
 std::string key_of(const CompileTask& task, const Compiler& compiler, const std::string& text) {
   const std::vector<std::string> definitions = definitions_of(task);
-  const std::vector<std::string> identity = compiler.identity(task);
+  const std::vector<std::string> identity = compiler.identity();
   std::vector<std::string_view> parts{text};
   for (const OwnHeader& each : task.headers) parts.insert(parts.end(), {each.name, each.text});
   parts.insert(parts.end(), definitions.begin(), definitions.end());

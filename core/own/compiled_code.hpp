@@ -11,14 +11,10 @@
 
 namespace heteroscope {
 
-/// How much a compiler does: as little as it can, to see a picture soon; or all, for times.
-enum class CompileEffort { quick, full };
-
 /// A source, and how it is to be compiled.
 struct CompileTask {
   const OwnSource* source = nullptr;
   std::vector<int> tunables;  ///< the values of all, in their order
-  CompileEffort effort = CompileEffort::full;
   OwnHeaders headers;
 };
 
@@ -56,7 +52,7 @@ class Compiler {
  public:
   virtual ~Compiler() = default;
   /// Everything beside the task that the code depends on: versions, options, the architecture.
-  [[nodiscard]] virtual std::vector<std::string> identity(const CompileTask& task) const = 0;
+  [[nodiscard]] virtual std::vector<std::string> identity() const = 0;
   /// Compiles `text`, which is the source's with what the program adds to it. Throws BadInput where the compiler cannot
   /// be used.
   [[nodiscard]] virtual CompilerOutput compile(const CompileTask& task, const std::string& text) const = 0;

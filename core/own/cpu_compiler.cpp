@@ -20,12 +20,9 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// The options of code that is compared with the program's own: contraction is off there, too.
-Words options(CompileEffort effort) {
-  return {"-std=c++20",    effort == CompileEffort::quick ? "-O1" : "-O3",
-          "-march=native", "-ffp-contract=off",
-          "-fopenmp",      "-fPIC",
-          "-shared",       "-Wall",
-          "-Wextra",       "-pipe"};
+Words options() {
+  return {"-std=c++20", "-O3",     "-march=native", "-ffp-contract=off", "-fopenmp",
+          "-fPIC",      "-shared", "-Wall",         "-Wextra",           "-pipe"};
 }
 
 void append(Words& to, const Words& more) {
@@ -90,9 +87,9 @@ std::filesystem::path CpuCompiler::installed() {
   return {};
 }
 
-std::vector<std::string> CpuCompiler::identity(const CompileTask& task) const {
+std::vector<std::string> CpuCompiler::identity() const {
   Words out{"cpu", path_.string(), version_};
-  append(out, options(task.effort));
+  append(out, options());
   return out;
 }
 
@@ -104,7 +101,7 @@ CompilerOutput CpuCompiler::compile(const CompileTask& task, const std::string& 
   write_headers(headers, task.headers);
   write_scratch_file(unit, text);
   Words words{path_.string()};
-  append(words, options(task.effort));
+  append(words, options());
   append(words, definitions_of(task));
   append(words, {"-ffile-prefix-map=" + folder.path().string() + "=.", "-I" + headers.string(), "-o", object.string(),
                  unit.string()});

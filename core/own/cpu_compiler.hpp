@@ -16,7 +16,7 @@ class CpuCompiler : public Compiler {
   /// The compiler that CXX names, else c++, g++ or clang++; empty where there is none.
   static std::filesystem::path installed();
 
-  [[nodiscard]] std::vector<std::string> identity(const CompileTask& task) const override;
+  [[nodiscard]] std::vector<std::string> identity() const override;
   [[nodiscard]] CompilerOutput compile(const CompileTask& task, const std::string& text) const override;
   [[nodiscard]] std::string_view prelude() const override { return {}; }
   [[nodiscard]] std::string check_of(const OwnSource& source, const KernelInstance& instance) const override;

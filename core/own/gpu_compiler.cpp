@@ -30,7 +30,7 @@ std::vector<std::string> GpuCompiler::options() const {
   return {"-std=c++20", "--fmad=false", "-lineinfo", fmt::format("--gpu-architecture=sm_{}", capability_)};
 }
 
-std::vector<std::string> GpuCompiler::identity(const CompileTask&) const {
+std::vector<std::string> GpuCompiler::identity() const {
   std::vector<std::string> out = options();
   out.push_back(nvrtc_.version());
   return out;

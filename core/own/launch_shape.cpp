@@ -16,13 +16,10 @@ constexpr std::array<std::int64_t, 3> most_blocks{2147483647, 65535, 65535};
 using Names = std::vector<NamedNumber>;
 
 Names names_of(const OwnSource& source, const OwnLaunchFacts& launch, int multiprocessors) {
-  Names out{{"width", launch.cells.width},
-            {"height", launch.cells.height},
-            {"block_x", launch.block.x},
-            {"block_y", launch.block.y},
-            {"threads", launch.block.threads()},
-            {"multiprocessors", multiprocessors},
-            {"bytes", static_cast<std::int64_t>(bytes_of(launch.precision))}};
+  Names out{{"width", launch.cells.width},        {"height", launch.cells.height},
+            {"cells", launch.cells.area()},       {"block_x", launch.block.x},
+            {"block_y", launch.block.y},          {"threads", launch.block.threads()},
+            {"multiprocessors", multiprocessors}, {"bytes", static_cast<std::int64_t>(bytes_of(launch.precision))}};
   for (std::size_t i = 0; i < source.tunables.size(); ++i) {
     const OwnTunable& each = source.tunables[i];
     out.push_back({each.id, i < launch.tunables.size() ? launch.tunables[i] : each.initial});

@@ -163,20 +163,16 @@ void OwnVariant::check_loaded(const Loaded& code) const {
   if (code.kernels.empty()) throw DeviceError(fmt::format("{} is not loaded on a GPU", id_));
 }
 
-CompiledCode OwnVariant::compile(CompileEffort effort, std::span<const int> tunables) const {
-  return compile({effort, capability(), all_values(tunables)});
+CompiledCode OwnVariant::compile(std::span<const int> tunables) const {
+  return compile(Key{capability(), all_values(tunables)});
 }
 
 CompiledCode OwnVariant::compile(const Key& key) const {
-  const CompileTask task{&source_, key.tunables, key.effort, tools_.headers};
+  const CompileTask task{&source_, key.tunables, tools_.headers};
   return compiled(task, *compiler_for(key), tools_.cache);
 }
 
-const CompiledCode& OwnVariant::prepare(CompileEffort effort, std::span<const int> tunables) const {
-  {
-    const std::lock_guard lock(mutex_);
-    effort_ = effort;
-  }
+const CompiledCode& OwnVariant::prepare(std::span<const int> tunables) const {
   return loaded(tunables).code;
 }
 
@@ -192,8 +188,7 @@ std::vector<device::KernelNeeds> OwnVariant::needs(Precision precision, std::spa
 const OwnVariant::Loaded& OwnVariant::loaded(std::span<const int> tunables) const {
   const int capability = this->capability();
   const std::lock_guard lock(mutex_);
-  const bool gpu = source_.processor == Processor::gpu;  // for which both efforts are the same
-  return loaded_with({gpu ? CompileEffort::full : effort_, capability, all_values(tunables)});
+  return loaded_with({capability, all_values(tunables)});
 }
 
 const OwnVariant::Loaded& OwnVariant::loaded_with(Key key) const {

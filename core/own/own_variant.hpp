@@ -44,12 +44,12 @@ class OwnVariant {
 
   /// Compiles it, and leaves what comes out in the cache, from where prepare() of a worker takes it. Nothing of it is
   /// loaded, so that any process may do so. Throws as prepare() does.
-  [[nodiscard]] CompiledCode compile(CompileEffort effort, std::span<const int> tunables = {}) const;
+  [[nodiscard]] CompiledCode compile(std::span<const int> tunables = {}) const;
   /// Compiles it for the GPU in use, or for this processor, and loads it where it can run; what is compiled already is
-  /// only returned. From then on runs use that effort, and compile other values of tunables themselves. `tunables`: the
-  /// values of all; empty: the initial ones. Throws CompileError for a source that is wrong, BadInput where there is no
+  /// only returned. Runs compile other values of tunables themselves. `tunables`: the values of all; empty: the initial
+  /// ones. Throws CompileError for a source that is wrong, BadInput where there is no
   /// compiler, and DeviceError where the GPU does not take the code. Any thread may call it.
-  const CompiledCode& prepare(CompileEffort effort, std::span<const int> tunables = {}) const;
+  const CompiledCode& prepare(std::span<const int> tunables = {}) const;
 
   /// What each kernel needs of the GPU in use, in the order in which they are launched. Throws what prepare() does, and
   /// DeviceError where there is no GPU.
@@ -59,7 +59,6 @@ class OwnVariant {
   struct Loaded;
   /// What a compiled code is for.
   struct Key {
-    CompileEffort effort;
     int capability;  ///< of the GPU, 90 being 9.0; 0: the CPU
     std::vector<int> tunables;
     auto operator<=>(const Key&) const = default;
@@ -92,7 +91,6 @@ class OwnVariant {
   std::vector<Tunable> tunables_;
   Variant variant_;
   mutable std::mutex mutex_;  ///< for what follows
-  mutable CompileEffort effort_ = CompileEffort::full;
   mutable std::map<Key, std::unique_ptr<Loaded>> loaded_;
 };
 

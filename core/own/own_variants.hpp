@@ -16,17 +16,13 @@ class OwnVariants {
  public:
   OwnVariants(Catalog catalog, OwnHeaders headers) : catalog_(catalog), headers_(headers) {}
 
-  /// Reads the file, and puts the variant that it declares into its stage's list; nothing of it is compiled. Throws
-  /// what read_own_source() does, and BadInput where the stage has another file's variant of that name.
-  const OwnVariant& add(const std::filesystem::path& path);
-  /// The same for a text that has been read.
+  /// Puts the variant that a source declares into its stage's list; nothing of it is compiled. Throws BadInput where
+  /// the stage has another file's variant of that name.
+  const OwnVariant& add(OwnSource source);
+  /// The same for a file's text. Throws what own_source_of() does, too.
   const OwnVariant& add(const std::filesystem::path& path, std::string text);
-  /// That of a variant which it has added.
-  [[nodiscard]] const OwnVariant& of(const Variant& variant) const;
 
  private:
-  const OwnVariant& put(OwnSource source);
-
   Catalog catalog_;
   OwnHeaders headers_;
   mutable std::mutex mutex_;                       ///< for what follows

@@ -15,8 +15,8 @@
 ///                                                  where a person or `tune` chooses it
 ///
 /// And of kernels for the GPU, in whole numbers of C++ without side effects, with the names width and height (of the
-/// launch, in cells), block_x, block_y, threads (block_x * block_y), multiprocessors, bytes (of a value), the tuned
-/// constants, and ceil_div, min and max:
+/// launch, in cells), cells (width * height), block_x, block_y, threads (block_x * block_y), multiprocessors, bytes (of
+/// a value), the tuned constants, and ceil_div, min and max:
 ///
 ///   HETEROSCOPE_BLOCK(64, 4)                       threads of a block, where the person chooses none
 ///   HETEROSCOPE_GRID(ceil_div(width, block_x), ceil_div(height, block_y))    blocks; these are the default

@@ -114,6 +114,10 @@ TEST_F(OwnVariants, AFolderIsMeasuredTogether) {
   EXPECT_NE(result.out.find("ben.cpp"), std::string::npos) << result.out;
   EXPECT_EQ(result.out.find("carl.cpp"), std::string::npos) << result.out;
   EXPECT_NE(result.error.find("carl.cpp:7"), std::string::npos) << result.error;
+  // those that are left out keep the others from nothing
+  const Result verified = run("verify heat --variants class");
+  EXPECT_EQ(verified.code, 0) << verified.out << verified.error;
+  EXPECT_NE(verified.error.find("carl.cpp:7"), std::string::npos) << verified.error;
   expect_refused("bench heat --variants nowhere", "nowhere");
 }
 

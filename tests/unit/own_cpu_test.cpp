@@ -40,7 +40,7 @@ class OwnCpu : public ::testing::Test {
   static OwnSource source_of(const std::string& text) { return testing::dots_source(text, "my.cpp"); }
   /// What is said of a source when it is compiled.
   [[nodiscard]] std::string said_of(const std::string& text) const {
-    return complaint([&] { OwnVariant(source_of(text), tools()).prepare(CompileEffort::quick); });
+    return complaint([&] { OwnVariant(source_of(text), tools()).prepare(); });
   }
 
   testing::TemporaryFolder folder_;
@@ -80,20 +80,18 @@ TEST_F(OwnCpu, HasTheBitsOfThePlainLoop) {
   EXPECT_EQ(own.variant().summary, "From the file my.cpp.");
   EXPECT_TRUE(own.variant().knobs.threads);
   EXPECT_TRUE(own.variant().run.takes_map());
-  for (const CompileEffort effort : {CompileEffort::quick, CompileEffort::full}) {
-    EXPECT_FALSE(own.prepare(effort).from_cache);
-    EXPECT_EQ(drawn<float>(own, 0.1), expected<float>(0.1));
-    EXPECT_EQ(drawn<double>(own, 0.1), expected<double>(0.1));
-  }
+  EXPECT_FALSE(own.prepare().from_cache);
+  EXPECT_EQ(drawn<float>(own, 0.1), expected<float>(0.1));
+  EXPECT_EQ(drawn<double>(own, 0.1), expected<double>(0.1));
 }
 
 TEST_F(OwnCpu, IsCompiledOnceAndLoadedAnew) {
-  OwnVariant(source_of(plain_dots), tools()).prepare(CompileEffort::quick);
+  OwnVariant(source_of(plain_dots), tools()).prepare();
   const OwnVariant again(source_of(plain_dots), tools());
-  EXPECT_TRUE(again.prepare(CompileEffort::quick).from_cache);
+  EXPECT_TRUE(again.prepare().from_cache);
   EXPECT_EQ(drawn<float>(again, 3), expected<float>(3));
   const OwnVariant other(source_of(plain_dots + "// another text\n"), tools());
-  EXPECT_FALSE(other.prepare(CompileEffort::quick).from_cache);
+  EXPECT_FALSE(other.prepare().from_cache);
 }
 
 /// What the loader has under a name is not what a new object of that name holds.
@@ -102,8 +100,8 @@ TEST_F(OwnCpu, ASavedChangeIsSeen) {
   std::string text = plain_dots;
   text.replace(text.find("dots.value(x, y)"), 16, "dots.value(y, x)");
   const OwnVariant after(source_of(text), tools());
-  before.prepare(CompileEffort::quick);
-  after.prepare(CompileEffort::quick);
+  before.prepare();
+  after.prepare();
   EXPECT_EQ(drawn<double>(before, 2), expected<double>(2));
   EXPECT_NE(drawn<double>(after, 2), expected<double>(2));
 }
@@ -113,7 +111,7 @@ TEST_F(OwnCpu, TheTextThatWasReadIsCompiled) {
   testing::write(file, plain_dots);
   const OwnVariant own(read_own_source(file, dots_catalog()), tools());
   testing::write(file, "no source any more");
-  own.prepare(CompileEffort::quick);
+  own.prepare();
   EXPECT_EQ(drawn<float>(own, 1), expected<float>(1));
 }
 
@@ -125,7 +123,7 @@ void second(const Dots<float>& dots) { dots.out(0, 0) = dots.out(0, 0) * 10 + st
 void first(Dots<float> dots) { dots.out(0, 0) = 4; }
 )";
   const OwnVariant own(source_of(text), tools());
-  own.prepare(CompileEffort::quick);
+  own.prepare();
   ASSERT_EQ(own.variant().knobs.tunables.size(), 1U);
   EXPECT_EQ(own.variant().knobs.tunables[0].initial, 2);
   EXPECT_EQ(own.variant().knobs.precisions.size(), 1U);
@@ -151,7 +149,7 @@ TEST_F(OwnCpu, WarningsAreKept) {
   const std::string text = plain_dots + "inline void more() { int unused_number = 1; }\n";
   for (int round = 0; round < 2; ++round) {
     const OwnVariant own(source_of(text), tools());
-    const CompiledCode& code = own.prepare(CompileEffort::quick);
+    const CompiledCode& code = own.prepare();
     EXPECT_EQ(code.from_cache, round == 1);
     ASSERT_EQ(code.warnings.size(), 1U);
     EXPECT_FALSE(code.warnings[0].is_error);
@@ -178,7 +176,7 @@ TEST_F(OwnCpu, EveryStartingFileCompiles) {
       const OwnSource source = own_source_of("start.cpp", std::string(stage.own->cpu_start), catalog());
       EXPECT_EQ(source.workload, workload);
       EXPECT_EQ(source.workload->stages[source.stage].id, stage.id);
-      const CompileTask task{.source = &source, .effort = CompileEffort::quick, .headers = own_headers()};
+      const CompileTask task{.source = &source, .headers = own_headers()};
       const std::string said =
           complaint([&] { EXPECT_EQ(text_of(compiled(task, CpuCompiler(), CodeCache("")).warnings), ""); });
       EXPECT_EQ(said, "(nothing thrown)") << workload->id << ' ' << stage.id;

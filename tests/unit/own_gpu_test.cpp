@@ -142,7 +142,7 @@ TEST_F(OwnGpuCompiler, ACardThatIsTooNewIsNamed) {
 TEST(OwnGpu, WithoutNvrtcOneLineSaysSo) {
   const Nvrtc none(std::vector<std::string>{"/no/such/libnvrtc.so"});
   const OwnVariant own(dots_source(gpu_dots), {.headers = dots_headers(), .cache = CodeCache(""), .nvrtc = &none});
-  EXPECT_EQ(complaint([&] { own.prepare(CompileEffort::quick); }),
+  EXPECT_EQ(complaint([&] { own.prepare(); }),
             "kernels are compiled by NVRTC (libnvrtc.so) of a CUDA toolkit, which is not installed here");
 }
 
@@ -201,7 +201,7 @@ class OwnGpuRun : public ::testing::Test {
 
 TEST_F(OwnGpuRun, HasTheBitsOfThePlainLoop) {
   const OwnVariant own(dots_source(gpu_dots), tools());
-  own.prepare(CompileEffort::full);
+  own.prepare();
   EXPECT_EQ(drawn<float>(own, {32, 8}), expected<float>());
   EXPECT_EQ(drawn<double>(own, {64, 1}), expected<double>());
   const std::vector<device::KernelNeeds> needs = own.needs(Precision::fp64);

@@ -48,7 +48,8 @@ class OwnWindow : public DrivenWindow {
   /// This process, which reads the settings of exported pictures, knows the variant, too.
   static void make_known(const std::filesystem::path& path) {
     const Workload& workload = find_workload(catalog(), "mandelbrot");
-    if (workload.stages.front().find(path.filename().string()) == nullptr) own_variants().add(path);
+    if (workload.stages.front().find(path.filename().string()) == nullptr)
+      own_variants().add(read_own_source(path, catalog()));
   }
   /// Starts with a picture whose halves differ.
   void start_with_halves() {

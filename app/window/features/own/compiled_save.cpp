@@ -6,18 +6,10 @@
 #include "app/options/own_files.hpp"
 #include "core/base/failure.hpp"
 #include "core/device/device.hpp"
-#include "kernels/own_headers.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
 namespace {
-
-/// Compiles a variant that stands in no list, and leaves the code in the cache, from where others take it. One effort
-/// suffices: -O1 takes as long as -O3 (0.21 s against 0.22 s for heat's plain loop), and NVRTC knows no such choice.
-CompiledCode compiled_aside(const CompileOrder& order) {
-  const OwnVariant variant(own_source_of(order.path, order.text, catalog()), {.headers = own_headers()});
-  return can_be_compiled(variant.source()) ? variant.compile(CompileEffort::full) : CompiledCode{};
-}
 
 std::vector<device::KernelNeeds> needs_of(const OwnVariant& variant) {
   std::vector<device::KernelNeeds> out;
@@ -34,7 +26,7 @@ CompiledSave compiled_save(const CompileOrder& order) {
   CompiledSave out{.order = order};
   const auto begin = std::chrono::steady_clock::now();
   try {
-    CompiledCode code = compiled_aside(order);
+    CompiledCode code = compile_own(own_source_of(order.path, order.text, catalog()));
     out.ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     out.messages = std::move(code.warnings);
     out.from_cache = code.from_cache;

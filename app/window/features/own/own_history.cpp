@@ -69,7 +69,9 @@ void OwnHistory::take(const CompiledSave& save) {
   state_ = save.why.empty() ? State::compiled : State::refused;
   if (!save.why.empty()) return;
   fault_.clear();
-  OwnSave* known = save.order.goes_back ? find(save.order.text) : nullptr;
+  // a save of what computes already is none
+  const bool is_present = present() != nullptr && present()->text == save.order.text;
+  OwnSave* known = save.order.goes_back || is_present ? find(save.order.text) : nullptr;
   if (known == nullptr) {
     known = &saves_.emplace_front();
     known->number = ++last_;
