@@ -71,7 +71,7 @@ void expect_same_words(const Frame& one, const Frame& many) {
   ASSERT_EQ(one.figures.size(), many.figures.size());
   for (std::size_t i = 0; i < one.figures.size(); ++i)
     EXPECT_EQ(one.figures[i].value, many.figures[i].value) << one.figures[i].label;
-  EXPECT_EQ(one.ranks->shares(), many.ranks->shares());
+  EXPECT_EQ(one.quantiles->shares(), many.quantiles->shares());
 }
 
 /// Rank 0's, with the whole result.
