@@ -41,7 +41,7 @@ class Antialiased {
   std::vector<Plan> plans_;  ///< the first one's, and whose tables may serve
   Look look_;
   std::shared_ptr<const ValueQuantiles> quantiles_;  ///< the map's table may be in them
-  std::shared_ptr<const Palette> palette_;       ///< or in this
+  std::shared_ptr<const Palette> palette_;           ///< or in this
   ColorMap map_;
   MeanColor mean_;
 };

@@ -118,7 +118,7 @@ TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
   EXPECT_EQ(with("HETEROSCOPE_GRID(1, 2, 3, 4)"),
             "my.cu:4:1: error: HETEROSCOPE_GRID wants the numbers of blocks in x, y and z, or the first of these");
   EXPECT_EQ(with("HETEROSCOPE_GRID(hight)"),
-            "my.cu:4:18: error: \"hight\" is unknown here; known are width, height, block_x, block_y, threads, "
+            "my.cu:4:18: error: \"hight\" is unknown here; known are width, height, cells, block_x, block_y, threads, "
             "multiprocessors, bytes");
   EXPECT_EQ(with("HETEROSCOPE_SHARED(4 * (2 + )"),
             "my.cu:4:1: error: HETEROSCOPE_SHARED wants its values in parentheses");
