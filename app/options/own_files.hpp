@@ -18,11 +18,11 @@ CompiledCode compile_own(OwnSource source);
 /// BadInput where it cannot be read or is no such file, and CompileError where a compiler refuses it.
 const OwnVariant& open_own_file(const std::filesystem::path& path);
 
-/// What --variant is given: a variant's id stays as it is, and a file becomes that of its variant, which is opened.
+/// Reads a word of --variant: a variant's id stays as it is, and a file becomes that of its variant, which is opened.
 std::string variant_word(const std::string& typed);
 
-/// What --variants is given, as words of --variant: the variants of that workload in a folder. Others, and those that
-/// cannot be opened, are named on standard error with the reason. Throws BadInput where none is left.
+/// Reads a word of --variants: returns the variants of that workload in a folder, as words of --variant. Others, and
+/// those that cannot be opened, are named on standard error with the reason. Throws BadInput where none is left.
 std::vector<std::string> words_of_folder(const std::filesystem::path& folder, const Workload& workload);
 
 }  // namespace heteroscope

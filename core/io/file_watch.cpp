@@ -96,7 +96,7 @@ void FileWatch::run() {
   }
 }
 
-/// How long nothing has to be done; -1: until something happens.
+/// Returns for how many milliseconds nothing has to be done; -1: until something happens.
 int FileWatch::turn_ms() const {
   constexpr std::chrono::milliseconds until_looked_again{500};  // for a folder that was gone
   const std::lock_guard lock(mutex_);
@@ -182,7 +182,7 @@ void FileWatch::read_what_is_due() {
   for (const FileChange& each : changes) tell_(each);
 }
 
-/// What is new of the file; none: nothing is, or it is a new file that is still being written.
+/// Returns the change of the file; none: it has not changed, or is a new file that is still being written.
 std::optional<FileChange> FileWatch::look(const std::filesystem::path& path, Watched& file) const {
   FileChange out{.path = path, .text = std::nullopt, .why = {}};
   const bool is_there = is_something_at(path);

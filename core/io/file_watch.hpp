@@ -14,7 +14,7 @@
 
 namespace heteroscope {
 
-/// What has become of a watched file.
+/// A change of a watched file.
 struct FileChange {
   std::filesystem::path path;
   std::optional<std::string> text;  ///< its new content; none: it is gone, or cannot be read

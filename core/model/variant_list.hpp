@@ -19,7 +19,7 @@ namespace heteroscope {
 /// as it was or as it is. None ever goes. Copies are lists of their own.
 class VariantList {
  public:
-  /// How many can be added to those with which a list is made.
+  /// The number of variants that can be added to those with which a list is made.
   static constexpr std::size_t most_added = 1024;
 
   VariantList() : VariantList(std::vector<NamedVariant>()) {}

@@ -85,7 +85,7 @@ class UnfinishedFolder {
         std::ranges::all_of(files, [&](const auto& each) { return write(path_ / each.first, each.second); });
     return all && write(path_ / sums_name, sums_of(files));
   }
-  /// What is there already stays: it has the same contents, or is found to be damaged.
+  /// An entry that is there already stays: it has the same contents, or is found to be damaged.
   void put(const fs::path& place) {
     std::error_code failed;
     fs::rename(path_, place, failed);
@@ -113,7 +113,7 @@ std::uint64_t bytes_in(const fs::path& folder) {
   return out;
 }
 
-/// Whether a process that makes an entry would have ended long ago.
+/// Returns whether a process that makes an entry would have ended long ago.
 bool is_abandoned(const KeptCode& kept) {
   const bool is_unfinished = kept.folder.filename().string().starts_with(unfinished);
   return is_unfinished && fs::file_time_type::clock::now() - kept.used > std::chrono::hours(1);

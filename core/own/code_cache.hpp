@@ -23,7 +23,7 @@ class CodeCache {
   /// In the folder of what can be made again.
   static CodeCache usual();
 
-  /// What was kept; none where it is missing, cut off or damaged. `key`: hexadecimal digits.
+  /// Returns the kept files; none where one is missing, cut off or damaged. `key`: hexadecimal digits.
   [[nodiscard]] std::optional<Files> find(std::string_view key) const;
   void keep(std::string_view key, const Files& files) const;
 

@@ -7,7 +7,7 @@
 
 #include "core/base/error.hpp"
 
-/// What is wrong with a person's source, as data, whoever found it: the program's own reader or a compiler.
+/// Errors and warnings about a person's source, as data, whoever found them: the program's own reader or a compiler.
 namespace heteroscope {
 
 /// A place in a text; the first line and the first byte of a line are 1. Line 0: the whole file is meant; column 0: the
@@ -30,7 +30,7 @@ struct CompileMessage {
 
 /// "my_heat.cu:3:5: error: …", the form that editors jump to; printable.
 std::string head_of(const CompileMessage& message);
-/// The same, the line of the source below it, and a caret below the place: what terminals and windows show.
+/// Returns head_of(), with the source's line and a caret at the place below it, as terminals and windows show it.
 std::string text_of(const CompileMessage& message);
 /// The texts of all of them.
 std::string text_of(const std::vector<CompileMessage>& messages);

@@ -15,16 +15,17 @@
 namespace heteroscope {
 namespace {
 
-/// What compilers call the lines behind a person's text.
+/// The name that compilers have for the lines behind a person's text.
 constexpr std::string_view checks_name = "heteroscope-checks";
-/// What NVRTC calls the list of names whose symbols are wanted.
+/// The name that NVRTC has for the list of names whose symbols are wanted.
 constexpr std::string_view names_name = "__nv_name_map";
 
 std::string_view value_type(Precision precision) {
   return precision == Precision::fp64 ? "double" : "float";
 }
 
-/// What compilers call a person's file: where it is, so that tools that read code's line numbers find it.
+/// Returns the name that compilers have for a person's file: its path, so that tools that read code's line numbers find
+/// it.
 std::string unit_name(const OwnSource& source) {
   return std::filesystem::absolute(source.path).lexically_normal().string();
 }

@@ -26,7 +26,7 @@ struct KernelInstance {
   std::size_t kernel = 0;  ///< its number in the source
   Precision precision = Precision::fp32;
 };
-/// Those of a source, the precisions of a kernel side by side.
+/// Returns all instances of a source's kernels, the precisions of a kernel side by side.
 std::vector<KernelInstance> instances_of(const OwnSource& source);
 
 /// Machine code of a source.
@@ -38,7 +38,7 @@ struct CompiledCode {
   bool from_cache = false;
 };
 
-/// What a compiler made, and everything that it said.
+/// The output of a compiler: code, and everything that it said.
 struct CompilerOutput {
   bool succeeded = false;
   std::string log;
@@ -56,7 +56,7 @@ class Compiler {
   /// Compiles `text`, which is the source's with what the program adds to it. Throws BadInput where the compiler cannot
   /// be used.
   [[nodiscard]] virtual CompilerOutput compile(const CompileTask& task, const std::string& text) const = 0;
-  /// What is declared ahead of the lines that check kernels.
+  /// Returns the declarations ahead of the lines that check kernels.
   [[nodiscard]] virtual std::string_view prelude() const = 0;
   /// The line that compiles only if the instance takes the stage's arguments.
   [[nodiscard]] virtual std::string check_of(const OwnSource& source, const KernelInstance& instance) const = 0;
@@ -67,7 +67,7 @@ CompiledCode compiled(const CompileTask& task, const Compiler& compiler, const C
 
 /// A kernel in a precision as C++ writes it: "::advance<float>".
 std::string name_of(const OwnSource& source, const KernelInstance& instance);
-/// What it takes: "::heteroscope::heat::Step<float>".
+/// Returns the type of its argument: "::heteroscope::heat::Step<float>".
 std::string arguments_of(const OwnSource& source, const KernelInstance& instance);
 
 }  // namespace heteroscope

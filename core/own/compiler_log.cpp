@@ -102,8 +102,8 @@ int column_of_caret(std::string_view line) {
   return alone && at >= indent ? static_cast<int>(at - indent) + 1 : 0;
 }
 
-/// Whether the message was there already: templates are compiled for each type. A column that is not known yet counts
-/// as the same.
+/// Returns whether the message was there already: templates are compiled for each type. A column that is not known yet
+/// counts as the same.
 bool is_said(const std::vector<CompileMessage>& all, const CompileMessage& next) {
   return std::ranges::any_of(all, [&](CompileMessage each) {
     if (next.place.column == 0) each.place.column = 0;

@@ -29,7 +29,7 @@ void append(Words& to, const Words& more) {
   to.insert(to.end(), more.begin(), more.end());
 }
 
-/// What the compiler would run: its version, and what the native architecture is here.
+/// Returns what identifies the compiler's code: its version, and what the native architecture is here.
 std::string asked_version(const std::filesystem::path& compiler) {
   const PrivateFolder folder;
   const ToolResult result = run_tool(
@@ -44,7 +44,7 @@ std::string without(std::string text, const std::string& part) {
   return text;
 }
 
-/// The same, asked once in a process.
+/// Returns that text, for which the compiler is asked once in a process.
 std::string version_of(const std::filesystem::path& compiler) {
   static std::mutex mutex;
   static std::map<std::filesystem::path, std::string> known;

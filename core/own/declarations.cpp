@@ -37,7 +37,7 @@ std::size_t closing(std::string_view code, std::size_t open) {
   return code.npos;
 }
 
-/// What commas separate from `begin` to `end`, brackets excepted.
+/// Returns the parts that commas separate from `begin` to `end`, brackets excepted.
 std::vector<SourcePart> listed(const SourceText& source, std::size_t begin, std::size_t end) {
   std::vector<SourcePart> out;
   int depth = 0;

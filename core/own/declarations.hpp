@@ -23,7 +23,7 @@ std::vector<Declaration> declarations_in(const SourceText& source);
 /// Null for a file without it.
 const Declaration* find_declaration(const std::vector<Declaration>& all, std::string_view name);
 
-/// What is written between quotation marks. Throws CompileError for anything else.
+/// Returns the text between quotation marks. Throws CompileError for anything else.
 std::string string_in(const SourceText& source, const SourcePart& argument);
 /// Throws CompileError unless the argument is a whole number of an int.
 int int_in(const SourceText& source, const SourcePart& argument);

@@ -10,13 +10,13 @@
 
 namespace heteroscope {
 
-/// What a name in an expression stands for.
+/// A name that may stand in an expression, and its value.
 struct NamedNumber {
   std::string_view name;
   std::int64_t value = 0;
 };
 
-/// Why an expression has no value, and where in it.
+/// The reason why an expression has no value, and where in it.
 struct ExpressionError : BadInput {
   ExpressionError(std::size_t where, const std::string& message) : BadInput(message), at(where) {}
   std::size_t at;

@@ -19,7 +19,7 @@ struct WrittenFunction {
 /// All functions that the code (SourceText::code) defines, in their order, but those in classes.
 std::vector<WrittenFunction> functions_in(std::string_view code);
 
-/// Whether the word stands in the text as a word of its own.
+/// Returns whether the word stands in the text as a word of its own.
 bool has_word(std::string_view text, std::string_view word);
 
 }  // namespace heteroscope

@@ -17,7 +17,7 @@ struct CUstream_st;
 /// build can do that, `gpu_module_none.cpp` elsewhere.
 namespace heteroscope {
 
-/// Why no such kernels can be run here; empty if they can.
+/// Returns why no such kernels can be run here; empty if they can.
 std::string gpu_module_unavailable(const device::Facts& gpu);
 
 /// A kernel of a module. Calls throw DeviceError.
@@ -28,7 +28,7 @@ class GpuKernel {
 
   /// CUDA's handle, as device::blocks_at_a_time() takes it.
   [[nodiscard]] const void* handle() const { return handle_; }
-  /// What it needs of the GPU in use.
+  /// Returns what it needs of the GPU in use.
   [[nodiscard]] device::KernelNeeds needs() const;
   /// Launches it with one argument, which is copied; returns at once.
   void launch(const OwnLaunchShape& shape, BlockShape block, std::span<const std::byte> argument,

@@ -18,7 +18,7 @@ void allow_shared(const void* kernel, std::int64_t bytes) {
   HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)));
 }
 
-/// Why blocks of that shape cannot be launched, if it is for the registers of their threads; else empty.
+/// Returns why blocks of that shape cannot be launched, if it is for the registers of their threads; else empty.
 std::string refusal_of_block(const device::KernelNeeds& needs, BlockShape block) {
   if (block.threads() <= needs.most_threads) return {};
   return fmt::format("a block of {} x {} has too many threads: with {} registers a thread, there are {} at most",

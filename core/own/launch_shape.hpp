@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-/// What expressions of a source are about: one launch on a GPU.
+/// The facts of one launch on a GPU, from which the expressions of a source are computed.
 struct OwnLaunchFacts {
   Size cells;
   BlockShape block;
@@ -18,7 +18,7 @@ struct OwnLaunchFacts {
   Precision precision = Precision::fp32;
 };
 
-/// How a kernel is launched.
+/// The launch configuration of a kernel.
 struct OwnLaunchShape {
   std::array<std::int64_t, 3> grid{1, 1, 1};
   std::int64_t dynamic_shared = 0;  ///< bytes a block

@@ -32,7 +32,7 @@ struct OwnKernel {
   bool is_template = false;
 };
 
-/// What a person's file is and declares (core/own/variant.hpp has the macros).
+/// A person's file, with all that it declares (core/own/variant.hpp has the macros).
 struct OwnSource {
   std::filesystem::path path;
   SourceText source;
@@ -51,13 +51,13 @@ struct OwnSource {
   [[nodiscard]] const OwnKernels& stage_kernels() const { return *workload->stages[stage].own; }
 };
 
-/// Whether a file of that name would be a variant: it ends in .cu, or as C++ sources do.
+/// Returns whether a file of that name would be a variant: it ends in .cu, or as C++ sources do.
 bool is_own_source(const std::filesystem::path& path);
 
 /// Reads the file and what it declares. Throws BadInput if it cannot be read or is no source, and CompileError, with
 /// the place, if it declares no variant of one of the workloads.
 OwnSource read_own_source(const std::filesystem::path& path, Catalog catalog);
-/// The same for a text that has been read.
+/// Reads a text as that of the file; throws likewise.
 OwnSource own_source_of(const std::filesystem::path& path, std::string text, Catalog catalog);
 
 }  // namespace heteroscope

@@ -216,7 +216,8 @@ std::unique_ptr<Compiler> OwnVariant::compiler_for(const Key& key) const {
   return std::make_unique<GpuCompiler>(tools_.nvrtc != nullptr ? *tools_.nvrtc : Nvrtc::get(), key.capability);
 }
 
-/// Where there is no GPU, code is made for the first that the program supports: whether it compiles is seen as well.
+/// Returns the compute capability for which code is made. Where there is no GPU, code is made for the first that the
+/// program supports: whether it compiles is seen as well.
 int OwnVariant::capability() const {
   if (source_.processor == Processor::cpu) return 0;
   const device::Facts& gpu = device::facts();

@@ -21,7 +21,7 @@
 
 namespace heteroscope {
 
-/// What own variants are compiled with.
+/// The tools with which own variants are compiled.
 struct OwnTools {
   OwnHeaders headers;
   CodeCache cache = CodeCache::usual();
@@ -51,13 +51,13 @@ class OwnVariant {
   /// compiler, and DeviceError where the GPU does not take the code. Any thread may call it.
   const CompiledCode& prepare(std::span<const int> tunables = {}) const;
 
-  /// What each kernel needs of the GPU in use, in the order in which they are launched. Throws what prepare() does, and
-  /// DeviceError where there is no GPU.
+  /// Returns what each kernel needs of the GPU in use, in the order in which they are launched. Throws what prepare()
+  /// does, and DeviceError where there is no GPU.
   [[nodiscard]] std::vector<device::KernelNeeds> needs(Precision precision, std::span<const int> tunables = {}) const;
 
  private:
   struct Loaded;
-  /// What a compiled code is for.
+  /// The target of compiled code.
   struct Key {
     int capability;  ///< of the GPU, 90 being 9.0; 0: the CPU
     std::vector<int> tunables;

@@ -19,7 +19,7 @@ class OwnVariants {
   /// Puts the variant that a source declares into its stage's list; nothing of it is compiled. Throws BadInput where
   /// the stage has another file's variant of that name.
   const OwnVariant& add(OwnSource source);
-  /// The same for a file's text. Throws what own_source_of() does, too.
+  /// Puts the variant of a file's text there. Throws what own_source_of() does, too.
   const OwnVariant& add(const std::filesystem::path& path, std::string text);
 
  private:

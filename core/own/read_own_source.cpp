@@ -147,7 +147,7 @@ class Reader {
     const std::string_view whole = out_.stage_kernels().arguments;
     return whole.substr(whole.rfind(':') + 1);
   }
-  /// What a kernel looks like here.
+  /// Returns how a kernel of this processor looks, for messages.
   [[nodiscard]] std::string example() const {
     const bool gpu = out_.processor == Processor::gpu;
     return fmt::format("template <class T> {}void name(const {}<T>{} job)", gpu ? "__global__ " : "", arguments_name(),

@@ -15,7 +15,8 @@ class SourceText {
   SourceText(std::string name, std::string text);
 
   [[nodiscard]] const std::string& text() const { return text_; }
-  /// The same length as the text: comments, the insides of strings and characters, and preprocessor lines are blanks.
+  /// Returns a text of the same length in which comments, the insides of strings and characters, and preprocessor lines
+  /// are blanks.
   [[nodiscard]] std::string_view code() const { return code_; }
   [[nodiscard]] SourcePlace place(std::size_t at) const;
   /// Throws CompileError with the place.
@@ -29,7 +30,7 @@ class SourceText {
   std::string code_;
 };
 
-/// Whether the character may be in an identifier.
+/// Returns whether the character may be in an identifier.
 bool is_word(char each);
 
 /// A word, a string's quotation mark, or any other character that is no blank.

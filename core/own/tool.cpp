@@ -25,8 +25,8 @@ std::string reason(int code) {
   return std::generic_category().message(code);
 }
 
-/// What the tool is run by: setpriv (util-linux) has it end with this process, timeout (coreutils) after a minute and
-/// with all that it has started.
+/// The programs by which the tool is run: setpriv (util-linux) has it end with this process, timeout (coreutils) after
+/// a minute and with all that it has started.
 std::vector<std::string> runners(const std::filesystem::path& folder) {
   for (const char* const each : {"setpriv", "timeout", "env"}) {
     if (find_program(each).empty())

@@ -7,7 +7,7 @@
 
 namespace heteroscope {
 
-/// How a tool ended, and what it said.
+/// The exit status of a tool, and what it said.
 struct ToolResult {
   int status = 0;    ///< as waitpid() has it; 0: all went well
   std::string said;  ///< on both outputs, the first part of what is very long

@@ -2,9 +2,9 @@
 
 #include "core/base/ceil_div.hpp"
 
-/// What a file with a variant of one's own says of itself, beside its kernels or functions. The program reads these
-/// lines as text, before any compiler does; to a compiler all but HETEROSCOPE_TUNE are nothing. They stand at the
-/// beginning of a line, without a semicolon. docs/extending/own-variants.md explains the file.
+/// The macros by which a file with a variant of one's own describes itself, beside its kernels or functions. The
+/// program reads these lines as text, before any compiler does; to a compiler all but HETEROSCOPE_TUNE are nothing.
+/// They stand at the beginning of a line, without a semicolon. docs/extending/own-variants.md explains the file.
 ///
 ///   HETEROSCOPE_VARIANT(heat)                      which workload it computes
 ///   HETEROSCOPE_VARIANT(binarize, mean)            which stage of a workload, where several take one's own variants

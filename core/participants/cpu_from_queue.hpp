@@ -18,7 +18,7 @@ struct BetweenSpans {
   std::size_t scratch_bytes = 0;          ///< of the job's scratch, for each thread
 };
 
-/// How many of the CPU's threads take pieces: one for a variant that has no say in it.
+/// Returns how many of the CPU's threads take pieces: one for a variant that has no say in it.
 inline int taking_threads(const Variant& variant, int threads) {
   return variant.knobs.threads ? threads : 1;
 }

@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-/// Whether a thread has a core, waits for one, or waits for a disk. `stat` is its line of /proc (proc(5)).
+/// Returns whether a thread has a core, waits for one, or waits for a disk. `stat` is its line of /proc (proc(5)).
 bool wants_core(const std::string& stat) {
   const std::size_t name_end = stat.rfind(") ");
   if (name_end == stat.npos) return false;

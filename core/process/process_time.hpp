@@ -6,14 +6,16 @@
 
 namespace heteroscope {
 
-/// Seconds on processors that all threads of another process have had so far; 0 where there is none of that number.
+/// Returns the seconds on processors that all threads of another process have had so far; 0 where there is none of that
+/// number.
 double cpu_time_s(pid_t process);
-/// The same of this process (RUSAGE_SELF), or of those of its children that it has waited for (RUSAGE_CHILDREN).
+/// Returns those of this process (RUSAGE_SELF), or of those of its children that it has waited for (RUSAGE_CHILDREN).
 double seconds_used(int whose);
 
-/// How long another process has worked on something, whatever else the machine does. While one of its threads has or
-/// wants a core, the time that it got on cores counts, at most that of the clock. Between two looks that both find all
-/// threads at rest the clock's time counts, at most `longest_rest_s`: whoever looks may itself have waited for a core.
+/// The time for which another process has worked on something, whatever else the machine does. While one of its threads
+/// has or wants a core, the time that it got on cores counts, at most that of the clock. Between two looks that both
+/// find all threads at rest the clock's time counts, at most `longest_rest_s`: whoever looks may itself have waited for
+/// a core.
 class ProcessTime {
  public:
   static constexpr double longest_rest_s = 0.1;

@@ -20,11 +20,11 @@ inline PassShape pass_of(const IterateJob& job, std::string_view name) {
   return {name, Over::state, size, {{0, size.width}, job.rows}};
 }
 
-/// Where a pass's rows begin, as one line.
+/// Returns the number of the first cell of a pass's rows, counted row by row.
 inline std::uint64_t first_cell(const PassShape& pass) {
   return static_cast<std::uint64_t>(pass.region.rows.begin) * static_cast<std::uint64_t>(pass.space.width);
 }
-/// The cells of a pass's rows.
+/// Returns the number of cells of a pass's rows.
 inline std::uint64_t cells_of(const PassShape& pass) {
   return static_cast<std::uint64_t>(pass.region.rows.count()) * static_cast<std::uint64_t>(pass.space.width);
 }

@@ -105,7 +105,7 @@ void exchange(Wire& wire, Frame& frame) {
 
 namespace {
 
-/// Whether a trace's indices lead into its own lists.
+/// Returns whether a trace's indices lead into its own lists.
 bool is_whole(const Trace& trace) {
   const auto launch_is = [&](const TracedLaunch& each) {
     return each.pass < trace.passes.size() && each.region < trace.passes[each.pass].regions.size();
@@ -114,7 +114,7 @@ bool is_whole(const Trace& trace) {
   return std::ranges::all_of(trace.launches, launch_is) && std::ranges::all_of(trace.spans, span_is);
 }
 
-/// Whether the facts are of this plan, participant by participant and stage by stage.
+/// Returns whether the facts are of this plan, participant by participant and stage by stage.
 bool belongs_to_plan(const Frame& frame) {
   const std::size_t participants = frame.plan.participants.size();
   const std::size_t stages = frame.plan.stages.size();

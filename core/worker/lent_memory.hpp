@@ -26,10 +26,10 @@ class LentMemory {
   };
 
   LentMemory() : shelf_(std::make_shared<Shelf>()) {}
-  /// A block of just so many bytes of host memory, which goes back when nobody holds it any more. Throws BadInput where
-  /// there is no memory.
+  /// Returns a block of just so many bytes of host memory, which goes back when nobody holds it any more. Throws
+  /// BadInput where there is no memory.
   std::shared_ptr<Block> take(std::size_t bytes) { return take(bytes, std::nullopt); }
-  /// The same of the memory of the GPU of that number. Throws DeviceError.
+  /// Returns a block of the memory of the GPU of that number. Throws DeviceError.
   std::shared_ptr<Block> take_on_gpu(int gpu, std::size_t bytes) { return take(bytes, gpu); }
   /// A new frame begins. Returns the numbers of the blocks that are let go.
   std::vector<std::uint64_t> next_frame();

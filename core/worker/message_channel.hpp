@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// What one process says to another at a time, with open files that go along.
+/// A message from one process to another, with open files that go along.
 struct WorkerMessage {
   std::vector<std::uint8_t> bytes;
   std::vector<Descriptor> descriptors;

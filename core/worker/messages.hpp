@@ -12,7 +12,7 @@
 #include "core/worker/message_channel.hpp"
 #include "core/worker/wire.hpp"
 
-/// What a process that wants plans executed and a worker say to each other. Each message begins with its kind.
+/// The messages between a process that wants plans executed and a worker. Each message begins with its kind.
 ///
 ///   asking process            worker
 ///   hello               →
@@ -28,16 +28,16 @@ namespace heteroscope {
 
 enum class MessageKind { hello, execute, stop, lend, trim, progress, fields, frame, nothing, failure };
 
-/// What a process is.
+/// The identity of a process: its protocol and its build.
 struct Hello {
   static constexpr std::uint32_t present_protocol = 1;
   std::uint32_t protocol = present_protocol;
   std::string version;
   std::string commit;
 };
-/// That of this program.
+/// Returns the identity of this program.
 Hello own_hello();
-/// Why these two cannot speak with each other; empty if they can.
+/// Returns why these two cannot speak with each other; empty if they can.
 std::string difference(const Hello& here, const Hello& there);
 
 /// An execution's options (core/frame/options.hpp), without those who watch over it.
@@ -57,9 +57,9 @@ struct Wish {
 };
 /// Throws BadInput for options that ask for what only this process can do.
 Wish wish_of(const ExecuteOptions& options);
-/// Whoever waits for an execution with such options.
+/// Returns whoever waits for an execution with such options.
 Waiter waiter_of(const ExecuteOptions& options);
-/// The options that a worker executes with. `wish` outlives them.
+/// Returns the options that a worker executes with. `wish` outlives them.
 ExecuteOptions options_of(const Wish& wish, const Waiter& waiter);
 
 /// A person's file with a variant that a plan uses.
@@ -120,16 +120,16 @@ void exchange(Wire& wire, Failure& failure) {
   wire(failure.line);
 }
 
-/// The beginning of a message of that kind.
+/// Returns the beginning of a message of that kind.
 WireWriter beginning(MessageKind kind);
-/// A message of that kind with these values.
+/// Returns a message of that kind with these values.
 template <class... Values>
 std::vector<std::uint8_t> message(MessageKind kind, const Values&... values) {
   WireWriter wire = beginning(kind);
   if constexpr (sizeof...(values) > 0) wire(values...);
   return wire.bytes();
 }
-/// The kind of a message, which is read.
+/// Reads the kind of a message.
 MessageKind kind_of(WireReader& wire);
 
 }  // namespace heteroscope

@@ -16,20 +16,20 @@
 namespace heteroscope {
 namespace {
 
-/// Whether the first field is the plan's result, or is left out.
+/// Returns whether the first field is the plan's result, or is left out.
 bool is_result_of(const FieldFacts& facts, const Plan& plan) {
   if (facts.is_empty()) return true;
   return facts.size == plan.kept.size && facts.precision == plan.output.precision && !facts.is_same;
 }
 
-/// The plan's settings as a file has them.
+/// Returns the plan's settings as a file has them.
 std::string settings_of(const Plan& plan) {
   std::vector<const Workload*> known{plan.workload};
   if (plan.source_plan != nullptr) known.push_back(plan.source_plan->workload);
   return to_json(plan.settings, known);
 }
 
-/// The files of the plan's variants that are a person's own.
+/// Returns the files of the plan's variants that are a person's own.
 std::vector<OwnFile> own_files_of(const Plan& plan) {
   std::vector<OwnFile> out;
   for (const PlannedStage& stage : plan.stages) {
@@ -49,7 +49,7 @@ std::string names_of(const std::vector<OwnFile>& files) {
   return out;
 }
 
-/// The name by which another process uses a GPU's memory.
+/// Returns the name by which another process uses a GPU's memory.
 std::string name_of(const Buffer& buffer) {
   const device::Use use(buffer.gpu());
   const device::SharedHandle handle = device::share(buffer.device());
@@ -60,7 +60,7 @@ std::unique_ptr<ProgramProcess> new_worker() {
   return std::make_unique<ProgramProcess>("a worker", std::vector{std::string(worker_command)});
 }
 
-/// The field whose values are in a block.
+/// Returns the field whose values are in a block.
 Field field_in(const std::shared_ptr<LentMemory::Block>& block, const FieldFacts& facts) {
   if (block->device != nullptr)
     return {facts.size, facts.precision, nullptr, {block, block->device.get()}, facts.domain};
@@ -68,7 +68,7 @@ Field field_in(const std::shared_ptr<LentMemory::Block>& block, const FieldFacts
   return {facts.size, facts.precision, std::make_shared<Buffer>(memory, facts.bytes()), nullptr, facts.domain};
 }
 
-/// Which part of a result the plan is for; none: all of it.
+/// Returns the part of a result that the plan is for; none: all of it.
 std::optional<Cutout> part_of(const Plan& plan) {
   return plan.cutout.is_whole() ? std::nullopt : std::optional(plan.cutout);
 }

@@ -18,15 +18,15 @@ namespace heteroscope {
 /// The word of the command that serves as a worker.
 inline constexpr std::string_view worker_command = "worker";
 
-/// Whether the plan's variants must not run in this process: the settings say so, or one is a person's own.
+/// Returns whether the plan's variants must not run in this process: the settings say so, or one is a person's own.
 bool runs_in_worker(const Plan& plan);
 
 /// Executes plans in another process of this program, which it starts when it is needed, and anew after it has ended.
-/// What a variant does there ends that process at most. One thread at a time.
+/// A variant can end that process at most. One thread at a time.
 class WorkerExecutor {
  public:
-  /// The frame as an executor of this process makes it (core/run/execute.hpp); nothing if it was cancelled. Throws what
-  /// that throws, and VariantFault where the process ended.
+  /// Returns the frame as an executor of this process makes it (core/run/execute.hpp); nothing if it was cancelled.
+  /// Throws what that throws, and VariantFault where the process ended.
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
   /// Gives the memory of both processes back.
   void trim();

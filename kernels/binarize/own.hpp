@@ -6,7 +6,7 @@
 
 namespace heteroscope::binarize {
 
-/// What a kernel of one's own is given for the stage `mean` of binarize: values whose sum is wanted. The program
+/// The arguments of a kernel of one's own for the stage `mean` of binarize: values whose sum is wanted. The program
 /// divides it by their number. A sum's last bits depend on the order of its additions, and `verify` allows what any
 /// order explains.
 template <class T>
@@ -21,8 +21,8 @@ struct Mean {
   HETEROSCOPE_HD double term(std::int64_t i) const { return in_data[i] * scale; }
 };
 
-/// What a kernel of one's own is given for the stage `threshold` of binarize: an image, and the mean of all its values.
-/// A pixel becomes 255 if its value is at least the mean, otherwise 0.
+/// The arguments of a kernel of one's own for the stage `threshold` of binarize: an image, and the mean of all its
+/// values. A pixel becomes 255 if its value is at least the mean, otherwise 0.
 template <class T>
 struct Threshold {
   const T* in_data;  ///< the image, `width` pixels in a row, row after row; all of it can be read
@@ -32,11 +32,11 @@ struct Threshold {
   double mean;       ///< of the whole image
   int threads;       ///< of the CPU, that a function may use
 
-  /// Where pixel (x, y) is. Column 0 is on the left, row 0 at the top.
+  /// Returns the index of pixel (x, y). Column 0 is on the left, row 0 at the top.
   HETEROSCOPE_HD std::ptrdiff_t place(int x, int y) const { return static_cast<std::ptrdiff_t>(y) * width + x; }
   HETEROSCOPE_HD T in(int x, int y) const { return in_data[place(x, y)]; }
   HETEROSCOPE_HD T& out(int x, int y) const { return out_data[place(x, y)]; }
-  /// What out(x, y) must become: 255 or 0.
+  /// Returns what out(x, y) must become: 255 or 0.
   HETEROSCOPE_HD T value(int x, int y) const { return binarized(in(x, y), mean); }
 };
 

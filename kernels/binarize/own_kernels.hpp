@@ -4,9 +4,9 @@
 
 namespace heteroscope::binarize {
 
-/// How the stage `mean` takes variants that a person writes (own.hpp).
+/// Returns how the stage `mean` takes variants that a person writes (own.hpp).
 OwnKernels own_mean();
-/// How the stage `threshold` does.
+/// Returns how the stage `threshold` does.
 OwnKernels own_threshold();
 
 }  // namespace heteroscope::binarize

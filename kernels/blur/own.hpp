@@ -6,10 +6,10 @@
 
 namespace heteroscope::blur {
 
-/// What a kernel of one's own is given for blur: an image and a square mask of weights, `taps` × `taps` with the sum 1.
-/// A pixel of the result is the weighted sum of its neighborhood. The reference adds line by line from the top, from
-/// left to right, each product fused with its addition; who does the same has its bits, and for other orders there is a
-/// tolerance.
+/// The arguments of a kernel of one's own for blur: an image and a square mask of weights, `taps` × `taps` with the
+/// sum 1. A pixel of the result is the weighted sum of its neighborhood. The reference adds line by line from the top,
+/// from left to right, each product fused with its addition; who does the same has its bits, and for other orders there
+/// is a tolerance.
 template <class T>
 struct Convolution {
   const T* in_data;  ///< the image, width × height pixels, row after row; all of it can be read

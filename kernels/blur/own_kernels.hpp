@@ -4,7 +4,7 @@
 
 namespace heteroscope::blur {
 
-/// How the stage `blur` takes variants that a person writes (own.hpp).
+/// Returns how the stage `blur` takes variants that a person writes (own.hpp).
 OwnKernels own_kernels();
 
 }  // namespace heteroscope::blur

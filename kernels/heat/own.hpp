@@ -5,7 +5,7 @@
 
 namespace heteroscope::heat {
 
-/// What a kernel of one's own is given for heat: one pass over the plate, which is a time step of the integrator
+/// The arguments of a kernel of one's own for heat: one pass over the plate, which is a time step of the integrator
 /// `euler`, and one of several passes of a step of the others. The plate has width × width nodes; planes hold their
 /// temperatures row after row. A pass computes
 ///   out(x, y) = base(x, y) + c (the four neighbors of in(x, y) − 4 in(x, y)),
@@ -22,7 +22,7 @@ struct Step {
   Rows rows;                     ///< which rows to write: rows.begin to rows.end − 1; those around them can be read
   int threads;                   ///< of the CPU, that a function may use
 
-  /// Where node (x, y) is in a plane. Column 0 is on the left, row 0 at the top.
+  /// Returns the index of node (x, y) in a plane. Column 0 is on the left, row 0 at the top.
   HETEROSCOPE_HD std::ptrdiff_t place(int x, int y) const { return static_cast<std::ptrdiff_t>(y) * width + x; }
   HETEROSCOPE_HD T base(int x, int y) const { return base_data[place(x, y)]; }
   HETEROSCOPE_HD T in(int x, int y) const {
@@ -32,8 +32,9 @@ struct Step {
   HETEROSCOPE_HD T& out(int x, int y) const { return out_data[place(x, y)]; }
   HETEROSCOPE_HD bool on_edge(int x, int y) const { return x == 0 || y == 0 || x == width - 1 || y == width - 1; }
 
-  /// What out(x, y) must become; it reads node (x, y) and its four neighbors from the planes. Who has these values in
-  /// faster memory calls stepped(base, c, center, west, east, north, south) for nodes that are not on the edge.
+  /// Returns what out(x, y) must become; it reads node (x, y) and its four neighbors from the planes. Who has these
+  /// values in faster memory calls stepped(base, c, center, west, east, north, south) for nodes that are not on the
+  /// edge.
   HETEROSCOPE_HD T new_value(int x, int y) const {
     if (on_edge(x, y)) return T(0);
     const std::ptrdiff_t at = place(x, y);

@@ -4,7 +4,7 @@
 
 namespace heteroscope::heat {
 
-/// How the stage `advance` takes variants that a person writes (own.hpp).
+/// Returns how the stage `advance` takes variants that a person writes (own.hpp).
 OwnKernels own_kernels();
 
 }  // namespace heteroscope::heat

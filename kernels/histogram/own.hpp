@@ -5,7 +5,7 @@
 
 namespace heteroscope::histogram {
 
-/// What a kernel of one's own is given for histogram: values, each of which belongs to one of `bins` bins, and a
+/// The arguments of a kernel of one's own for histogram: values, each of which belongs to one of `bins` bins, and a
 /// counter for each bin.
 template <class T>
 struct Histogram {

@@ -4,7 +4,7 @@
 
 namespace heteroscope::histogram {
 
-/// How the stage `count` takes variants that a person writes (own.hpp).
+/// Returns how the stage `count` takes variants that a person writes (own.hpp).
 OwnKernels own_kernels();
 
 }  // namespace heteroscope::histogram

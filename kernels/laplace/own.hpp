@@ -6,10 +6,10 @@
 
 namespace heteroscope::laplace {
 
-/// What a kernel of one's own is given for laplace: one pass of a relaxation over the potential in a square of width ×
-/// width nodes, row after row. With the method `jacobi` a pass is a step, and computes all nodes from the plane before.
-/// With `red_black` and `sor` a step has two passes, which compute the nodes of one color each, in place: all neighbors
-/// of a node have the other color, so that no node of a pass needs another one of it.
+/// The arguments of a kernel of one's own for laplace: one pass of a relaxation over the potential in a square of width
+/// × width nodes, row after row. With the method `jacobi` a pass is a step, and computes all nodes from the plane
+/// before. With `red_black` and `sor` a step has two passes, which compute the nodes of one color each, in place: all
+/// neighbors of a node have the other color, so that no node of a pass needs another one of it.
 template <class T>
 struct Relaxation {
   const T* in_data;  ///< the potential before the pass
@@ -22,7 +22,7 @@ struct Relaxation {
   T omega;           ///< the factor of overrelaxation, for `sor`; no unit
   int threads;       ///< of the CPU, that a function may use
 
-  /// Where node (x, y) is in a plane. Column 0 is on the left, row 0 at the top.
+  /// Returns the index of node (x, y) in a plane. Column 0 is on the left, row 0 at the top.
   HETEROSCOPE_HD std::ptrdiff_t place(int x, int y) const { return static_cast<std::ptrdiff_t>(y) * width + x; }
   HETEROSCOPE_HD T in(int x, int y) const { return in_data[place(x, y)]; }
   HETEROSCOPE_HD T& out(int x, int y) const { return out_data[place(x, y)]; }
@@ -32,7 +32,8 @@ struct Relaxation {
   /// may lie on the edge.
   HETEROSCOPE_HD int column(int i, int y) const { return method == Method::jacobi ? i : column_of(color, i, y); }
 
-  /// What out(x, y) must become; it reads node (x, y) and its four neighbors. Nodes on the edge keep their values.
+  /// Returns what out(x, y) must become; it reads node (x, y) and its four neighbors. Nodes on the edge keep their
+  /// values.
   HETEROSCOPE_HD T new_value(int x, int y) const {
     const T* const node = in_data + place(x, y);
     if (on_edge(x, y)) return *node;

@@ -4,7 +4,7 @@
 
 namespace heteroscope::laplace {
 
-/// How the stage `settle` takes variants that a person writes (own.hpp): for the methods that relax nodes.
+/// Returns how the stage `settle` takes variants that a person writes (own.hpp): for the methods that relax nodes.
 OwnKernels own_kernels();
 
 }  // namespace heteroscope::laplace

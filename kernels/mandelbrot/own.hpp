@@ -6,7 +6,7 @@
 
 namespace heteroscope::mandelbrot {
 
-/// What a kernel of one's own is given for mandelbrot: a picture, or a part of one, of the Mandelbrot set, or of a
+/// The arguments of a kernel of one's own for mandelbrot: a picture, or a part of one, of the Mandelbrot set, or of a
 /// Julia set. The value of a pixel is the count of the first iterate z → z² + c that has left the disk |z| < 2, and 0
 /// where none has below the limit. An orbit begins with count 1 at first(point).
 template <class T>

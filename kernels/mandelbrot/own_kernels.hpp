@@ -4,7 +4,7 @@
 
 namespace heteroscope::mandelbrot {
 
-/// How the stage `escape` takes variants that a person writes (own.hpp): for direct orbits in fused arithmetic.
+/// Returns how the stage `escape` takes variants that a person writes (own.hpp): for direct orbits in fused arithmetic.
 OwnKernels own_kernels();
 
 }  // namespace heteroscope::mandelbrot

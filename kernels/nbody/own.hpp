@@ -6,7 +6,7 @@
 
 namespace heteroscope::nbody {
 
-/// What a kernel of one's own is given for the stage `advance` of nbody: one time step of bodies that all pull each
+/// The arguments of a kernel of one's own for the stage `advance` of nbody: one time step of bodies that all pull each
 /// other. All bodies move on by half a step; then those in `rows` are pulled by all where these are now, and move by
 /// the other half. Sums of pulls are made by segments of bodies, and of these sums in order: who keeps to that has the
 /// reference's bits.

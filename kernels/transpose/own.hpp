@@ -5,8 +5,8 @@
 
 namespace heteroscope::transpose {
 
-/// What a kernel of one's own is given for transpose: an image of width × height pixels, of which some columns are to
-/// become rows of the result. A launch is over these columns and all rows of the image.
+/// The arguments of a kernel of one's own for transpose: an image of width × height pixels, of which some columns are
+/// to become rows of the result. A launch is over these columns and all rows of the image.
 template <class T>
 struct Transposition {
   const T* in_data;  ///< the image, `width` pixels in a row, row after row; all of it can be read

@@ -4,7 +4,7 @@
 
 namespace heteroscope::transpose {
 
-/// How the stage `transpose` takes variants that a person writes (own.hpp).
+/// Returns how the stage `transpose` takes variants that a person writes (own.hpp).
 OwnKernels own_kernels();
 
 }  // namespace heteroscope::transpose

@@ -6,9 +6,9 @@
 
 namespace heteroscope::triangle {
 
-/// What a kernel of one's own is given for triangle: a matrix of width × width cells, of which those on and below the
-/// diagonal (column ≤ row) are to be computed; no other may be written. The value of a cell follows from two of `width`
-/// points: its row's and its column's.
+/// The arguments of a kernel of one's own for triangle: a matrix of width × width cells, of which those on and below
+/// the diagonal (column ≤ row) are to be computed; no other may be written. The value of a cell follows from two of
+/// `width` points: its row's and its column's.
 template <class T>
 struct Triangle {
   Points<T> points;  ///< the points, and what else cells are computed from
@@ -20,7 +20,7 @@ struct Triangle {
 
   /// The cell in column x of row y; column 0 is on the left, row 0 at the top.
   HETEROSCOPE_HD T& out(int x, int y) const { return out_data[static_cast<std::ptrdiff_t>(y) * width + x]; }
-  /// What out(x, y) must become.
+  /// Returns what out(x, y) must become.
   HETEROSCOPE_HD T value(int x, int y) const {
     switch (cost) {
       case Cost::constant:

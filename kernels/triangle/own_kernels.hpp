@@ -4,7 +4,7 @@
 
 namespace heteroscope::triangle {
 
-/// How the stage `cells` takes variants that a person writes (own.hpp).
+/// Returns how the stage `cells` takes variants that a person writes (own.hpp).
 OwnKernels own_kernels();
 
 }  // namespace heteroscope::triangle

@@ -18,7 +18,7 @@ struct CompileOrder {
   bool goes_back = false;  ///< it is an earlier save, which the person wants again
 };
 
-/// What came of that.
+/// The result of compiling a save.
 struct CompiledSave {
   CompileOrder order;
   const OwnVariant* variant = nullptr;     ///< that computes from now on; null: the one before goes on

@@ -34,7 +34,7 @@ const OwnSource* own_source_in(const Frame& frame) {
   return nullptr;
 }
 
-/// What was saved is said where the window was started, too, in the form that editors jump to.
+/// Prints how compiling went where the window was started, too, in the form that editors jump to.
 void print(const CompiledSave& save) {
   if (!save.messages.empty()) {
     std::fputs(text_of(save.messages).c_str(), stderr);
@@ -84,7 +84,7 @@ void OwnFeature::follow(Ui& ui, const OwnSource& source) {
   order({.path = source.path, .text = source.source.text()});
 }
 
-/// Of a file's saves only the newest is worth compiling.
+/// Compiles a save soon; older saves of the file that still wait are left out.
 void OwnFeature::order(CompileOrder order) {
   if (OwnHistory* const file = find(order.path)) file->begin();
   last_ = order.path;

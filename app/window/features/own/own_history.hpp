@@ -51,14 +51,14 @@ class OwnHistory {
   [[nodiscard]] std::string state_text() const;
   /// The compiler's messages about the last save.
   [[nodiscard]] const std::vector<CompileMessage>& messages() const { return messages_; }
-  /// How the last computation with it failed, in one line; empty: it did not.
+  /// Returns how the last computation with it failed, in one line; empty: it did not.
   [[nodiscard]] const std::string& fault() const { return fault_; }
   /// Newest first; those beyond most_saves are forgotten.
   [[nodiscard]] const std::deque<OwnSave>& saves() const { return saves_; }
   /// The save that computes; null before one has compiled.
   [[nodiscard]] const OwnSave* present() const;
 
-  /// Whether it has been refused, and no save of it has compiled yet.
+  /// Returns whether it has been refused, and no save of it has compiled yet.
   [[nodiscard]] bool was_never_good() const { return saves_.empty() && !why_.empty(); }
 
   /// A save is being compiled.

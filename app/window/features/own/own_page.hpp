@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-/// What a person asks of the files that are shown.
+/// The request of a person about the files that are shown.
 struct OwnWish {
   enum class Kind { none, edit, go_back, write, dismiss } kind = Kind::none;
   std::filesystem::path path;  ///< of the file; empty where a new one is to be written
