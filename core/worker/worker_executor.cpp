@@ -22,11 +22,14 @@ bool is_result_of(const FieldFacts& facts, const Plan& plan) {
   return facts.size == plan.kept.size && facts.precision == plan.output.precision && !facts.is_same;
 }
 
-/// Returns the plan's settings as a file has them.
+/// Returns the plan's settings as a file has them. A source that the plan does not read is left out: only a workload
+/// that is planned, too, says how its parameters are written.
 std::string settings_of(const Plan& plan) {
   std::vector<const Workload*> known{plan.workload};
   if (plan.source_plan != nullptr) known.push_back(plan.source_plan->workload);
-  return to_json(plan.settings, known);
+  Settings settings = plan.settings;
+  if (!plan.reads_source()) settings.problem.source = {};
+  return to_json(settings, known);
 }
 
 /// Returns the files of the plan's variants that are a person's own.

@@ -22,6 +22,11 @@ Settings small(const Workload& workload) {
   out.problem.steps = workload.iterates() ? 5 : 0;
   out.execution.threads = 2;
   out.look.scale = id_of(ColorScale::histogram);
+  // as the window has it, which keeps the values of a source that is not read now
+  if (workload.image) {
+    const Workload& source = find_workload(catalog(), "mandelbrot");
+    out.problem.source = {.id = std::string(source.id), .values = initial_values(source.parameters)};
+  }
   return out;
 }
 

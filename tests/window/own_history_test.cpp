@@ -66,7 +66,9 @@ TEST_F(Histories, OnlySavesThatCompileAreKeptNewestFirst) {
   EXPECT_EQ(history.present()->number, 1);
   EXPECT_TRUE(history.messages().empty());
   history.take(save("one"));
-  EXPECT_EQ(history.saves().size(), 3U) << "the same text saved again is";
+  EXPECT_EQ(history.saves().size(), 2U) << "nor is the text that computes already";
+  history.take(save("two"));
+  EXPECT_EQ(history.saves().size(), 3U) << "an older text saved again is one";
 }
 
 TEST_F(Histories, TheOldestOfManyAreForgotten) {
