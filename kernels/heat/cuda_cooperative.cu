@@ -58,7 +58,7 @@ __device__ void make_pass(const T* base, const Combination<T, Terms>& t, T c, T*
 /// a time. A pass over more rows than the job's computes what the steps after it will read. The planes are exchanged as
 /// Passes (passes.hpp) does it for kernels that are launched for each pass.
 template <class T, Tracing How>
-__global__ void cooperative_steps(const CooperativeArguments<T> a) {
+__global__ void __launch_bounds__(1024) cooperative_steps(const CooperativeArguments<T> a) {
   const BlockTimer<How> timer(a.trace);
   const cooperative_groups::grid_group grid = cooperative_groups::this_grid();
   T* plane[most_planes];

@@ -1,28 +1,12 @@
 #include <string>
 
 #include "core/run/gpu/cluster.cuh"
+#include "kernels/transpose/box_tile.hpp"
 #include "kernels/transpose/tensor_memory.cuh"
 #include "kernels/transpose/vector_tiles.cuh"
 
 namespace heteroscope::transpose {
 namespace {
-
-/// The tile of a block: boxes of `edge` × `edge` elements, side by side and below each other. A row of a box has 128
-/// bytes, which are 8 vectors of 16 bytes, so that a box has 8 × 8 squares of `vector` × `vector` elements.
-template <class T>
-struct BoxTile {
-  static constexpr int vector = 16 / static_cast<int>(sizeof(T));
-  static constexpr int edge = 8 * vector;
-  static constexpr int across = sizeof(T) == 4 ? 2 : 4;
-  static constexpr int down = 4;
-  static constexpr int boxes = across * down;
-  static constexpr int box_vectors = 8 * edge;
-  static constexpr int width = across * edge;
-  static constexpr int height = down * edge;
-  static constexpr int bytes = boxes * box_vectors * 16;
-  static constexpr int threads = 256;
-  static constexpr int squares_per_thread = boxes * 64 / threads;
-};
 
 template <class T>
 struct TmaArguments {
@@ -70,23 +54,17 @@ __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_co
   Vector<T> v[Tile::squares_per_thread][Tile::vector];
 #pragma unroll
   for (int k = 0; k < Tile::squares_per_thread; ++k) {
-    const int square = thread + k * Tile::threads;
-    const int c = square % 8;
-    const int r = c ^ (square / 8 % 8);
-    const Vector<T>* const box = boxes[square / 64];
+    const BoxSquare square = Tile::square(thread, k);
 #pragma unroll
-    for (int i = 0; i < Tile::vector; ++i) v[k][i] = box[tma::swizzled(r * Tile::vector + i, c)];
+    for (int i = 0; i < Tile::vector; ++i) v[k][i] = boxes[square.box][Tile::slot_before(square, i)];
     transpose_square(v[k]);
   }
   __syncthreads();  // all squares are in registers: their places may be overwritten
 #pragma unroll
   for (int k = 0; k < Tile::squares_per_thread; ++k) {
-    const int square = thread + k * Tile::threads;
-    const int c = square % 8;
-    const int r = c ^ (square / 8 % 8);
-    Vector<T>* const box = boxes[square / 64];
+    const BoxSquare square = Tile::square(thread, k);
 #pragma unroll
-    for (int i = 0; i < Tile::vector; ++i) box[tma::swizzled(c * Tile::vector + i, r)] = v[k][i];
+    for (int i = 0; i < Tile::vector; ++i) boxes[square.box][Tile::slot_after(square, i)] = v[k][i];
   }
   tma::written();
   __syncthreads();

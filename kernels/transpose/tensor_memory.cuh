@@ -17,7 +17,7 @@ namespace heteroscope::transpose::tma {
 
 /// What the copies have to know of some rows of a field: its place and size, and the boxes in which it is copied, which
 /// are `box_width` × `box_height` elements. Each row of a box takes 128 bytes of shared memory, in which the hardware
-/// permutes pieces of 16 bytes: piece c of row r is at place c xor (r mod 8) (CU_TENSOR_MAP_SWIZZLE_128B). All rows
+/// permutes vectors of 16 bytes as swizzled() (box_tile.hpp) says (CU_TENSOR_MAP_SWIZZLE_128B). All rows
 /// must begin at multiples of 16 bytes. What of a box lies outside is read as 0 and not written. Throws DeviceError.
 inline CUtensorMap map_of(const FieldView& field, Rows rows, int box_width, int box_height) {
   static const auto encode = device::driver_call<decltype(&cuTensorMapEncodeTiled)>("cuTensorMapEncodeTiled", 12000);
@@ -38,11 +38,6 @@ inline CUtensorMap map_of(const FieldView& field, Rows rows, int box_width, int 
   if (status != CUDA_SUCCESS)
     throw DeviceError("cuTensorMapEncodeTiled: error " + std::to_string(static_cast<int>(status)));
   return out;
-}
-
-/// The place of piece `piece` of row `row` of a box, in units of 16 bytes.
-HETEROSCOPE_HD constexpr int swizzled(int row, int piece) {
-  return row * 8 + (piece ^ (row % 8));
 }
 
 __device__ inline std::uint32_t in_shared(const void* memory) {
