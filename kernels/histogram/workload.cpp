@@ -105,8 +105,7 @@ Workload make_workload() {
   w.scenes = {{"bins8", "8 bins, modulo", {{"bins", 8}, {"binning", modulo}}, true},
               {"bins256", "256 bins, modulo", {{"bins", 256}, {"binning", modulo}}, true},
               {"range256", "256 bins, 0 to 256", {{"bins", 256}, {"binning", range}, {"low", 0}, {"high", 256}}, true},
-              {"bins1000", "1000 bins, modulo", {{"bins", 1000}, {"binning", modulo}}},
-              {"bins65536", "65536 bins, 0 to 256", {{"bins", 65536}, {"binning", range}, {"low", 0}, {"high", 256}}}};
+              {"bins1000", "1000 bins, modulo", {{"bins", 1000}, {"binning", modulo}}}};
   w.image = {.default_source = "mandelbrot"};
   w.output = untyped<output>;
   w.bind = bound<Parameters, check>;
