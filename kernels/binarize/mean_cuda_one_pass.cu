@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "core/device/device.hpp"
 #include "core/device/per_gpu.hpp"
@@ -7,29 +6,17 @@
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/launch_counters.cuh"
 #include "kernels/binarize/sum_error.hpp"
+#include "kernels/binarize/thread_sum.cuh"
 
 namespace heteroscope::binarize {
 namespace {
 
-constexpr int threads = 256;
-constexpr int unroll = 4;  // packs that a thread has under way, 16 bytes each
+constexpr int threads = sum_threads;
 constexpr int warp = 32;
 constexpr int counters = 256;
 
 /// The number of a launch's blocks that have finished, for each stream; 0 between launches.
 __device__ unsigned finished[counters];
-
-/// `sum` plus the pack's values times `scale`. The sum of two large doubles may overflow before it is scaled, that of
-/// four floats cannot.
-__device__ double added(double sum, const Pack<double>& pack, double scale) {
-  return sum + fma(pack.of[0], scale, pack.of[1] * scale);
-}
-__device__ double added(double sum, const Pack<float>& pack, double scale) {
-  const auto [a, b, c, d] = pack.of;
-  const double of_pack =
-      (static_cast<double>(a) + static_cast<double>(b)) + (static_cast<double>(c) + static_cast<double>(d));
-  return fma(of_pack, scale, sum);
-}
 
 /// The sum of the block's values, in thread 0. `shared` must not be in use.
 __device__ double full_block_sum(double mine, double (&shared)[threads / warp]) {
@@ -38,33 +25,6 @@ __device__ double full_block_sum(double mine, double (&shared)[threads / warp]) 
   if (lane == 0) shared[threadIdx.x / warp] = mine;
   __syncthreads();
   return threadIdx.x < warp ? warp_sum(lane < threads / warp ? shared[lane] : 0) : 0;
-}
-
-/// The sum of one thread's values: packs a grid apart, and in the first block also the values before and after the
-/// packs.
-template <class T>
-__device__ double thread_sum(const T* values, std::int64_t count, double scale) {
-  const Packing packing = packing_of(values, count);
-  const auto* packs = reinterpret_cast<const Pack<T>*>(values + packing.head);
-  const std::int64_t stride = threads_in_grid();
-  double sums[unroll] = {};
-  std::int64_t i = thread_in_grid();
-  for (; i + (unroll - 1) * stride < packing.packs; i += unroll * stride) {
-    Pack<T> loaded[unroll];
-#pragma unroll
-    for (int k = 0; k < unroll; ++k) loaded[k] = load(packs + i + k * stride);
-#pragma unroll
-    for (int k = 0; k < unroll; ++k) sums[k] = added(sums[k], loaded[k], scale);
-  }
-#pragma unroll
-  for (int k = 0; k < unroll - 1; ++k) {
-    if (i + k * stride < packing.packs) sums[k] = added(sums[k], load(packs + i + k * stride), scale);
-  }
-  if (blockIdx.x == 0) {
-    if (threadIdx.x < packing.head) sums[unroll - 1] += values[threadIdx.x] * scale;
-    if (packing.tail + threadIdx.x < count) sums[unroll - 1] += values[packing.tail + threadIdx.x] * scale;
-  }
-  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
 /// Adds up the values in one launch (the "last block" pattern): the block that finishes last adds the sums of all
@@ -140,7 +100,7 @@ void run(const ReduceJob& job) {
     const int most = resident_blocks<T>();
     const int each = job.tunables[0];
     const int wanted = each == 0 ? most : std::min(most, each * device::facts().multiprocessors);
-    const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::size, wanted);
+    const unsigned blocks = blocks_over(values, values_a_round<T>, wanted);
     const SpanSink trace = traced_packs<T>(job, pass_of(job, "sum"), blocks, threads, true);
     sum<T><<<blocks, threads, 0, job.stream>>>(
         job.input.row<const T>(job.rows.begin), values, plain_scale<double>(job.largest), block_sums,
@@ -149,15 +109,11 @@ void run(const ReduceJob& job) {
   HETEROSCOPE_LAUNCHED(sum);
 }
 
-/// The bound of the error. A value passes through log2(lanes) additions in its pack and one for each of a thread's
-/// packs, of which there are at most 4, or as many as an equal distribution over a block for each multiprocessor gives;
-/// then 2 for the ends, 2 of the four sums, 5 + 4 in the block, ⌈blocks / threads⌉ (with at most 32 blocks a
-/// multiprocessor) and 5 + 4 again.
+/// The bound of the error: of a thread's sum, 5 + 4 additions in the block, ⌈blocks / threads⌉ (with at most 32 blocks
+/// a multiprocessor) and 5 + 4 again.
 double sum_error(std::int64_t values, Precision precision) {
-  const double lanes = pack_bytes / static_cast<double>(bytes_of(precision));
   const double multiprocessors = std::max(1, device::facts().multiprocessors);
-  const double packs = 4 + static_cast<double>(values) / (lanes * threads * unroll * multiprocessors) + 3;
-  return error_of_depth(std::log2(lanes) + packs + 2 + 2 + 9 + multiprocessors * 32 / threads + 1 + 9);
+  return error_of_depth(depth_of_thread_sum(values, precision) + 9 + multiprocessors * 32 / threads + 1 + 9);
 }
 
 }  // namespace

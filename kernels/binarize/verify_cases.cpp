@@ -4,7 +4,9 @@
 namespace heteroscope::binarize {
 
 std::vector<VerifyCase> verify_cases() {
-  const std::vector<std::string_view> sums{"mean=cuda_one_pass", "mean=cub", "mean=cuda_divide_conquer", "mean=simd"};
+  const std::vector<std::string_view> sums{"mean=cuda_one_pass",       "mean=cub",
+                                           "mean=cuda_cooperative",    "mean=cuda_cluster",
+                                           "mean=cuda_divide_conquer", "mean=simd"};
   const std::vector<std::string_view> thresholds{"threshold=cuda_vectorised", "threshold=cuda_1d", "threshold=simd"};
   std::vector<VerifyCase> out;
   // grids as large as the device holds, with several rounds of each thread; a result that the CPU writes with streaming

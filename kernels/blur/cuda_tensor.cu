@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/run/gpu/cluster.cuh"
 #include "kernels/blur/tensor_strip.cuh"
 #include "kernels/strip_launch.cuh"
 
@@ -33,9 +34,7 @@ void run(const MapJob& job) {
 std::string unavailable(const device::Facts& facts) {
   if (!facts.available) return "";
   if (facts.major < 9) return "tensor core products of these shapes need compute capability 9.0";
-  cudaFuncAttributes attributes{};
-  HETEROSCOPE_CUDA(cudaFuncGetAttributes(&attributes, tensor_strips<float, 1, Tracing::off>));
-  return attributes.ptxVersion >= 90 ? "" : "this program was built without code for compute capability 9.0";
+  return refusal_of_code(tensor_strips<float, 1, Tracing::off>, 9);
 }
 
 /// By how much products in fp32 err beyond the workload's tolerance. Each number x of a product is split into h + l: h

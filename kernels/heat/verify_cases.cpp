@@ -25,8 +25,9 @@ std::vector<VerifyCase> verify_cases() {
   for (const double n : {203, 204}) out.push_back({.values = problem(n, Integrator::euler), .steps = 33});
   // cuda_resident: every tile shape on a GPU with 132 multiprocessors, with aligned and unaligned rows
   for (const double n : {801, 1041, 1044, 1657, 2048}) {
-    out.push_back(
-        {.values = problem(n, Integrator::euler), .variants = {"cuda_resident", "cuda_blocked"}, .blocks = {{0, 0}}});
+    out.push_back({.values = problem(n, Integrator::euler),
+                   .variants = {"cuda_resident", "cuda_blocked", "cuda_cooperative"},
+                   .blocks = {{0, 0}}});
   }
   // cuda_resident: every tile shape on GPUs with 16 to 192 multiprocessors
   for (const double aligned : {292, 388, 532, 564, 676, 788, 1012, 1108, 1476, 1564, 2028}) {
@@ -34,6 +35,12 @@ std::vector<VerifyCase> verify_cases() {
       out.push_back({.values = problem(n, Integrator::euler), .variants = {"cuda_resident"}, .blocks = {{0, 0}}});
   }
   out.push_back({.values = problem(1044, Integrator::euler), .variants = {"cuda_resident"}, .steps = 40});
+  // cuda_graph: a graph that is launched again, and one of what is left; cuda_cooperative: more steps than the start-up
+  // has
+  for (const Integrator each :
+       {Integrator::euler, Integrator::rk2, Integrator::rk4, Integrator::ab2, Integrator::ab3}) {
+    out.push_back({.values = problem(33, each), .variants = {"cuda_graph", "cuda_cooperative"}, .steps = 300});
+  }
   // simd: planes large enough for streaming stores, and several strips
   for (const Integrator each : {Integrator::euler, Integrator::rk2}) {
     out.push_back({.values = problem(2050, each), .variants = {"simd"}, .steps = 2});

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <span>
 #include <type_traits>
 
@@ -26,24 +25,23 @@ void with_input(const ReduceJob& job, Body&& body) {
   });
 }
 
-/// The scratch memory for one Counts for each thread, in bytes.
+/// The scratch memory for the Counts of each thread, in bytes.
 template <class Counts>
 std::size_t bytes_of_counts(const ReduceJob& job) {
-  static_assert(alignof(Counts) == 64, "threads do not share cache lines");
-  return static_cast<std::size_t>(job.threads) * sizeof(Counts);
+  return static_cast<std::size_t>(job.threads) * Counts::bytes(job.parameters_as<Parameters>().bins);
 }
 
 /// Counts with a private histogram for each thread, and rows distributed as parallel_rows() does. Each thread has a
-/// Counts in the job's scratch and makes a counter for it by `make(counts)`, which gets `add(row)` for every row; at
-/// the end each thread in turn calls `add_to(counts)`.
+/// Counts, with Counts::bytes() of memory in the job's scratch, and makes a counter for it by `make(counts)`, which
+/// gets `add(row)` for every row; at the end each thread in turn calls `add_to(counts)`.
 template <class T, class Counts, class Make>
 void count_privately(const ReduceJob& job, const Make& make) {
   begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel num_threads(job.threads)
   {
-    auto* const room =
-        static_cast<std::byte*>(job.scratch) + sizeof(Counts) * static_cast<std::size_t>(omp_get_thread_num());
-    Counts& counts = *new (room) Counts{};
+    const std::size_t each = Counts::bytes(job.partial_count);
+    Counts counts(static_cast<std::byte*>(job.scratch) + each * static_cast<std::size_t>(omp_get_thread_num()),
+                  job.partial_count);
     auto counter = make(counts);
 #pragma omp for schedule(static) nowait
     for (int y = job.rows.begin; y < job.rows.end; ++y) {

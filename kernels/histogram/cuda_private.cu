@@ -180,6 +180,12 @@ void run(const ReduceJob& job) {
   });
 }
 
+/// A block has its 32-bit counters in shared memory, and at least one warp with a byte for each lane and bin.
+std::string unfit(const std::any& parameters, const Extent&, bool, const device::Facts& facts) {
+  constexpr std::size_t bytes_a_bin = sizeof(std::uint32_t) + warp;
+  return beyond_shared(std::any_cast<const Parameters&>(parameters).bins, bytes_a_bin, facts.shared_bytes_per_block);
+}
+
 }  // namespace
 
 extern const Variant cuda_private;
@@ -189,6 +195,7 @@ const Variant cuda_private{
         "CUDA: each thread has its own 8-bit counters, in a register or in its own bank of shared "
         "memory; equal values cost nothing extra.",
     .knobs = {.precisions = all_precisions, .memory_kinds = all_memory_kinds},
-    .run = run};
+    .run = run,
+    .unfit = unfit};
 
 }  // namespace heteroscope::histogram

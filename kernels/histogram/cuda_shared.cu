@@ -36,6 +36,10 @@ void run(const ReduceJob& job) {
   HETEROSCOPE_LAUNCHED(count);
 }
 
+std::string unfit(const std::any& parameters, const Extent&, bool, const device::Facts&) {
+  return beyond_shared(std::any_cast<const Parameters&>(parameters).bins, sizeof(std::uint32_t), usual_shared_bytes);
+}
+
 }  // namespace
 
 extern const Variant cuda_shared;
@@ -49,6 +53,7 @@ const Variant cuda_shared{
               .blocks = BlockRule::one_dimensional,
               .default_block = {512, 1},
               .mappings = mapping_1d},
-    .run = run};
+    .run = run,
+    .unfit = unfit};
 
 }  // namespace heteroscope::histogram

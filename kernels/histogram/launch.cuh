@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <type_traits>
 
 #include "core/run/gpu/launch.cuh"
@@ -38,6 +39,18 @@ void with_kernel(const ReduceJob& job, Body body) {
       with_bins<T>(job.parameters_as<Parameters>(), [&](const auto& bins) { body.template operator()<T, How>(bins); });
     });
   });
+}
+
+/// The shared memory that a block can have where its kernel does not ask for more, in bytes.
+inline constexpr std::size_t usual_shared_bytes = 48 << 10;
+
+/// Why so many bins, each with so many bytes of a block's shared memory, are too many; empty if they are not. A block's
+/// counters end at multiples of eight bins.
+inline std::string beyond_shared(int bins, std::size_t bytes_a_bin, std::size_t shared_bytes) {
+  const int most = static_cast<int>(shared_bytes / bytes_a_bin / 8) * 8;
+  return bins <= most ? ""
+                      : "bins: " + std::to_string(bins) + " is more than " + std::to_string(most) +
+                            ", for which a block has shared memory";
 }
 
 /// Adds a block's counters to those of all blocks. A barrier must lie between the block's last increment and this.

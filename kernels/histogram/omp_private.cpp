@@ -1,13 +1,15 @@
-#include <array>
-
 #include "kernels/histogram/cpu_counts.hpp"
+#include "kernels/histogram/thread_memory.hpp"
 
 namespace heteroscope::histogram {
 namespace {
 
 /// The counters of one thread, on cache lines of their own.
-struct alignas(64) PrivateCounts {
-  std::array<std::uint64_t, most_bins> of_bin{};
+struct PrivateCounts {
+  std::span<std::uint64_t> of_bin;
+
+  PrivateCounts(std::byte* memory, int bins) : of_bin(zeros_in<std::uint64_t>(memory, bins)) {}
+  static std::size_t bytes(int bins) { return whole_lines(static_cast<std::size_t>(bins) * sizeof(std::uint64_t)); }
 
   void add_to(std::span<std::uint64_t> counts) const {
     for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += of_bin[i];

@@ -2,7 +2,7 @@
 
 namespace heteroscope::histogram {
 
-inline constexpr int most_bins = 1024;
+inline constexpr int most_bins = 65536;
 
 /// How the bin of a value is found.
 enum class Binning { range, modulo };

@@ -36,6 +36,20 @@ std::vector<VerifyCase> verify_cases() {
   out.push_back({.values = {{"bins", 1000}, {"binning", modulo}}, .sizes = {{2700, 2700}}, .variants = large});
   out.push_back({.values = {{"bins", 7}}, .sizes = {{5900, 5701}}, .variants = large});
   out.push_back({.values = {{"bins", 8}}, .sizes = {{5900, 5701}}, .variants = large});
+  // beyond what one block's shared memory holds, and clusters of every size; each of cuda_shared's and cuda_private's
+  // last numbers of bins
+  const std::vector<std::string_view> many{"cuda_cluster", "cub", "cuda_global_atomic", "simd", "omp_private"};
+  for (const double bins : {12288, 16384, 30001, 40000, 65535, 65536}) {
+    for (const double binning : {range, modulo}) {
+      out.push_back({.values = {{"bins", bins}, {"binning", binning}},
+                     .sizes = {{203, 117}, {521, 521}},
+                     .variants = many,
+                     .pattern = "integers"});
+    }
+  }
+  out.push_back({.values = {{"bins", 40000}, {"binning", modulo}}, .sizes = {{203, 117}}, .variants = many, .band = 5});
+  out.push_back({.values = {{"bins", 12288}, {"binning", modulo}}, .variants = {"cuda_shared"}});
+  out.push_back({.values = {{"bins", 1728}, {"binning", modulo}}, .variants = {"cuda_private"}});
   return out;
 }
 

@@ -112,7 +112,7 @@ Workload make_workload() {
   w.work = untyped<work>;
   w.warnings = {.advice = untyped<advice>};
   w.unused = untyped<unused>;
-  w.accesses = {accesses(), {"cub"}, {"cuda_private"}};
+  w.accesses = {accesses(), {"cub"}, {"cuda_private", "cuda_cluster"}};
   w.binned = {.bins = untyped<bins_of>};
   w.figures = figures;
   return w;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/base/ceil_div.hpp"
@@ -19,6 +20,13 @@ inline std::size_t most_tiles(int n) {
 /// The device memory, in doubles, that the backend itself needs: a sum for each tile, double-buffered.
 inline std::size_t backend_doubles(int n) {
   return 2 * most_tiles(n);
+}
+
+/// The reason why a grid is too large: the tiles of sums are numbered in 32 bits, and their buffer has room for as many
+/// whatever the method. Empty if it is not.
+inline std::string beyond_tiles(int n) {
+  constexpr int most = 1 << 20;
+  return n <= most ? "" : "n: " + std::to_string(n) + " is more than " + std::to_string(most);
 }
 
 inline std::size_t scratch_bytes(const IterateJob& job) {

@@ -16,12 +16,8 @@ void run(const IterateJob& job) {
   }
 }
 
-/// The reason why a grid is too large: the tiles of sums are numbered in 32 bits, and their buffer has room for as many
-/// whatever the method.
 std::string unfit(const std::any& parameters, const Extent&, bool, const device::Facts&) {
-  constexpr int most = 1 << 20;
-  const int n = std::any_cast<const Parameters&>(parameters).n;
-  return n <= most ? "" : "n: " + std::to_string(n) + " is more than " + std::to_string(most);
+  return beyond_tiles(std::any_cast<const Parameters&>(parameters).n);
 }
 
 }  // namespace

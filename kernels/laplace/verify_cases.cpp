@@ -19,8 +19,8 @@ std::vector<VerifyCase> verify_cases() {
   // cg's sums by tiles: tiles with one row, with one column and whole ones only; more than a thousand steps; a restart
   for (const double n : {34, 129, 130}) out.push_back({.values = problem(n, Method::cg)});
   out.push_back({.values = problem(100, Method::cg), .steps = 40});
-  out.push_back({.values = problem(2050, Method::cg), .variants = {"cuda"}, .steps = 3});
-  out.push_back({.values = problem(257, Method::cg), .variants = {"cuda", "omp"}, .steps = 600});
+  out.push_back({.values = problem(2050, Method::cg), .variants = {"cuda", "cuda_graph"}, .steps = 3});
+  out.push_back({.values = problem(257, Method::cg), .variants = {"cuda", "cuda_graph", "omp"}, .steps = 600});
   // direct: modes in several rounds, columns in one tile and in two
   for (const double n : {66, 67, 520}) out.push_back({.values = problem(n, Method::direct), .steps = 1});
   // multigrid: levels that one block computes, and larger ones

@@ -9,6 +9,10 @@ std::vector<VerifyCase> verify_cases() {
   out.push_back({.values = {},
                  .sizes = {{256, 384}, {260, 132}, {384, 256}, {203, 116}, {204, 117}, {202, 118}},
                  .variants = {"cuda_vectorised", "simd", "cublas_geam"}});
+  // cuda_tma: whole boxes, boxes that are cut or lie outside; the least rows that there can be
+  out.push_back({.values = {},
+                 .sizes = {{256, 384}, {260, 132}, {100, 36}, {204, 116}, {202, 118}, {4, 8}},
+                 .variants = {"cuda_tma"}});
   // simd: with streaming stores, by way of a buffer, by runs of rows
   out.push_back({.values = {},
                  .sizes = {{1030, 1024}, {2100, 501}, {4200, 40}},

@@ -44,7 +44,7 @@ Workload make_workload() {
                .default_gpu = "cuda_vectorised",
                .own = own_kernels()}};
   w.image = {.default_source = "mandelbrot", .colored_as_input = true};
-  w.accesses = {accesses(), {"cublas_geam"}};
+  w.accesses = {accesses(), {"cublas_geam"}, {"cuda_tma"}};
   w.output = untyped<output>;
   w.tileable = {.turned = true};
   w.bind = bound<Parameters>;

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -282,8 +283,11 @@ TEST_P(EveryHistogram, DependsOnNoNumberOfThreads) {
 }
 
 TEST(HistogramSimdCounts, EmptyTheirPartsBefore32BitsOverflow) {
-  SimdCounts counts;
-  Counts out(4);
+  constexpr int bins = 4;
+  alignas(64) std::array<std::byte, 192> memory;
+  ASSERT_LE(SimdCounts::bytes(bins), memory.size());
+  SimdCounts counts(memory.data(), bins);
+  Counts out(bins);
   for (int i = 0; i < 5; ++i) {  // 5 · 2^31 values, all in one bin
     for (int piece = 0; piece < 1 << 15; ++piece) {
       counts.make_room(1 << 16);

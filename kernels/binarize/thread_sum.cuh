@@ -1,0 +1,70 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "core/device/device.hpp"
+#include "kernels/binarize/launch.cuh"
+
+/// What the plain sums of whole grids have in common: each thread adds up packs of 16 bytes that lie a grid apart.
+/// What becomes of the threads' sums is what the variants differ in.
+namespace heteroscope::binarize {
+
+inline constexpr int sum_threads = 256;  // of a block
+inline constexpr int unroll = 4;         // packs that a thread has under way, 16 bytes each
+
+/// The values that a block loads at once.
+template <class T>
+inline constexpr int values_a_round = sum_threads* unroll* Pack<T>::size;
+
+/// `sum` plus the pack's values times `scale`. The sum of two large doubles may overflow before it is scaled, that of
+/// four floats cannot.
+__device__ inline double added(double sum, const Pack<double>& pack, double scale) {
+  return sum + fma(pack.of[0], scale, pack.of[1] * scale);
+}
+__device__ inline double added(double sum, const Pack<float>& pack, double scale) {
+  const auto [a, b, c, d] = pack.of;
+  const double of_pack =
+      (static_cast<double>(a) + static_cast<double>(b)) + (static_cast<double>(c) + static_cast<double>(d));
+  return fma(of_pack, scale, sum);
+}
+
+/// The sum of one thread's values in a grid of blocks of sum_threads threads: packs a grid apart, and in the first
+/// block also the values before and after the packs.
+template <class T>
+__device__ double thread_sum(const T* values, std::int64_t count, double scale) {
+  const Packing packing = packing_of(values, count);
+  const auto* packs = reinterpret_cast<const Pack<T>*>(values + packing.head);
+  const std::int64_t stride = threads_in_grid();
+  double sums[unroll] = {};
+  std::int64_t i = thread_in_grid();
+  for (; i + (unroll - 1) * stride < packing.packs; i += unroll * stride) {
+    Pack<T> loaded[unroll];
+#pragma unroll
+    for (int k = 0; k < unroll; ++k) loaded[k] = load(packs + i + k * stride);
+#pragma unroll
+    for (int k = 0; k < unroll; ++k) sums[k] = added(sums[k], loaded[k], scale);
+  }
+#pragma unroll
+  for (int k = 0; k < unroll - 1; ++k) {
+    if (i + k * stride < packing.packs) sums[k] = added(sums[k], load(packs + i + k * stride), scale);
+  }
+  if (blockIdx.x == 0) {
+    if (threadIdx.x < packing.head) sums[unroll - 1] += values[threadIdx.x] * scale;
+    if (packing.tail + threadIdx.x < count) sums[unroll - 1] += values[packing.tail + threadIdx.x] * scale;
+  }
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+/// The largest number of additions that a value passes through in its thread: log2(lanes) in its pack and one for each
+/// of the thread's packs, of which there are at most 4, or as many as an equal distribution over a block for each
+/// multiprocessor gives; then 2 for the ends, and 2 of the four sums.
+inline double depth_of_thread_sum(std::int64_t values, Precision precision) {
+  const double lanes = pack_bytes / static_cast<double>(bytes_of(precision));
+  const double multiprocessors = std::max(1, device::facts().multiprocessors);
+  const double packs = 4 + static_cast<double>(values) / (lanes * sum_threads * unroll * multiprocessors) + 3;
+  return std::log2(lanes) + packs + 2 + 2;
+}
+
+}  // namespace heteroscope::binarize

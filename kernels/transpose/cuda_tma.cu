@@ -1,0 +1,128 @@
+#include <string>
+
+#include "core/run/gpu/cluster.cuh"
+#include "kernels/transpose/box_tile.hpp"
+#include "kernels/transpose/tensor_memory.cuh"
+#include "kernels/transpose/vector_tiles.cuh"
+
+namespace heteroscope::transpose {
+namespace {
+
+template <class T>
+struct TmaArguments {
+  CUtensorMap in;
+  CUtensorMap out;  // of the job's rows
+  int output_width;
+  int first_column;       // of the input: the job's first row of the output
+  unsigned across, down;  // tiles
+  SpanSink trace;
+};
+
+/// A block carries a tile of the input through shared memory. One thread asks for its boxes, and the hardware (TMA)
+/// copies them; the block's threads transpose them there, square by square in registers, and the hardware writes them
+/// back:
+///
+///     input      ── boxes ──→  shared memory  ⟷ registers           ── boxes ──→  output
+///     1 thread, load()         squares of 4 × 4 (fp64: 2 × 2)       1 thread, store()
+///
+/// No address of global memory is computed by threads, and nothing asks whether an element lies inside: the hardware
+/// cuts boxes. It also permutes the vectors of each row of a box (swizzle) in place of an extra column
+/// (cuda_shared_padded.cu), vector c of row r being at place c xor (r mod 8). The eight threads whose 16-byte accesses
+/// go through shared memory together have the squares (c, c xor d), c = 0 … 7, of one diagonal d: both their vectors to
+/// read and those to write are in all eight groups of four banks.
+template <class T, Tracing How>
+__global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_constant__ TmaArguments<T> a) {
+  using Tile = BoxTile<T>;
+  const BlockTimer<How> timer(a.trace);
+  __shared__ alignas(1024) Vector<T> boxes[Tile::boxes][Tile::box_vectors];
+  __shared__ tma::Barrier arrived;
+  const Cell place = tile_of_block(blockIdx.x, a.across, a.down, all_rows);
+  const int x0 = place.x * Tile::width;  // counted from the job's first column
+  const int y0 = place.y * Tile::height;
+  const int thread = static_cast<int>(threadIdx.x);
+  if (thread == 0) {
+    tma::init(arrived);
+    tma::expect(arrived, Tile::bytes);
+    for (int b = 0; b < Tile::boxes; ++b) {
+      const int x = a.first_column + x0 + b % Tile::across * Tile::edge;
+      tma::load(boxes[b], a.in, x, y0 + b / Tile::across * Tile::edge, arrived);
+    }
+  }
+  __syncthreads();  // the barrier is initialized
+  tma::wait(arrived);
+
+  Vector<T> v[Tile::squares_per_thread][Tile::vector];
+#pragma unroll
+  for (int k = 0; k < Tile::squares_per_thread; ++k) {
+    const BoxSquare square = Tile::square(thread, k);
+#pragma unroll
+    for (int i = 0; i < Tile::vector; ++i) v[k][i] = boxes[square.box][Tile::slot_before(square, i)];
+    transpose_square(v[k]);
+  }
+  __syncthreads();  // all squares are in registers: their places may be overwritten
+#pragma unroll
+  for (int k = 0; k < Tile::squares_per_thread; ++k) {
+    const BoxSquare square = Tile::square(thread, k);
+#pragma unroll
+    for (int i = 0; i < Tile::vector; ++i) boxes[square.box][Tile::slot_after(square, i)] = v[k][i];
+  }
+  tma::written();
+  __syncthreads();
+  if (thread == 0) {
+    for (int b = 0; b < Tile::boxes; ++b) {
+      const int x = x0 + b % Tile::across * Tile::edge;
+      tma::store(a.out, y0 + b / Tile::across * Tile::edge, x, boxes[b]);
+    }
+    tma::wait_for_stores();  // the block's shared memory must last as long
+  }
+  timer.finish([&] { return rectangle(a.output_width, y0, a.first_column + x0, Tile::height, Tile::width); });
+}
+
+template <class T, Tracing How>
+void launch(const MapJob& job) {
+  using Tile = BoxTile<T>;
+  TmaArguments<T> a{.in = tma::map_of(job.input, {0, job.input.size.height}, Tile::edge, Tile::edge),
+                    .out = tma::map_of(job.output, job.rows, Tile::edge, Tile::edge),
+                    .output_width = job.output.size.width,
+                    .first_column = job.rows.begin,
+                    .across = tiles_over(job.rows.count(), Tile::width),
+                    .down = tiles_over(job.input.size.height, Tile::height),
+                    .trace = {}};
+  a.trace = traced(job, pass_of(job, "boxes"), {.columns = a.across * a.down},
+                   {.run = Tile::height, .stride = static_cast<std::uint64_t>(job.output.size.width)});
+  box_tiles<T, How><<<a.across * a.down, Tile::threads, 0, job.stream>>>(a);
+  HETEROSCOPE_LAUNCHED(box_tiles);
+}
+
+void run(const MapJob& job) {
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() { launch<T, How>(job); });
+}
+
+std::string unavailable(const device::Facts& facts) {
+  if (!facts.available) return "";
+  if (facts.major < 9) return "copies of boxes by the tensor memory accelerator (TMA) need compute capability 9.0";
+  return refusal_of_code(box_tiles<float, Tracing::off>, 9);
+}
+
+/// Tensor maps know only rows that begin at multiples of 16 bytes.
+std::string unfit(const std::any&, const Extent& output, bool, const device::Facts&) {
+  const int vector = 16 / static_cast<int>(bytes_of(output.precision));
+  if (output.size.width % vector == 0 && output.size.height % vector == 0) return "";
+  return "it needs rows of a multiple of 16 bytes: width and height that " + std::to_string(vector) + " divides";
+}
+
+}  // namespace
+
+extern const Variant cuda_tma;
+const Variant cuda_tma{.processor = Processor::gpu,
+                       .summary =
+                           "CUDA: the hardware copies tiles to shared memory and back (TMA), permuted so that there "
+                           "are no bank conflicts; "
+                           "threads transpose them there.",
+                       .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
+                       .run = run,
+                       .unavailable = unavailable,
+                       .kernels = "transpose::box_tiles<",
+                       .unfit = unfit};
+
+}  // namespace heteroscope::transpose

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <nv/target>
+#include <string>
+
+#include "core/base/error.hpp"
+#include "core/device/driver_call.cuh"
+#include "core/types/field_view.hpp"
+
+/// The tensor memory accelerator (TMA) of compute capability 9.0: one thread asks for a box of a field, and the
+/// hardware copies it between global and shared memory. Instructions and their meaning: PTX ISA, "Data Movement and
+/// Conversion Instructions: cp.async.bulk.tensor" and "mbarrier". In code for older GPUs, which is never run, they are
+/// nothing.
+namespace heteroscope::transpose::tma {
+
+/// What the copies have to know of some rows of a field: its place and size, and the boxes in which it is copied, which
+/// are `box_width` × `box_height` elements. Each row of a box takes 128 bytes of shared memory, in which the hardware
+/// permutes vectors of 16 bytes as swizzled() (box_tile.hpp) says (CU_TENSOR_MAP_SWIZZLE_128B). All rows
+/// must begin at multiples of 16 bytes. What of a box lies outside is read as 0 and not written. Throws DeviceError.
+inline CUtensorMap map_of(const FieldView& field, Rows rows, int box_width, int box_height) {
+  static const auto encode = device::driver_call<decltype(&cuTensorMapEncodeTiled)>("cuTensorMapEncodeTiled", 12000);
+  if (encode == nullptr) throw DeviceError("the driver has no cuTensorMapEncodeTiled: it is older than CUDA 12.0");
+  const bool fp32 = field.precision == Precision::fp32;
+  const auto width = static_cast<cuuint64_t>(field.size.width);
+  const std::size_t row_bytes = width * bytes_of(field.precision);
+  void* const first = static_cast<std::byte*>(field.data) + static_cast<std::size_t>(rows.begin) * row_bytes;
+  const cuuint64_t size[] = {width, static_cast<cuuint64_t>(rows.count())};
+  const cuuint64_t stride[] = {row_bytes};
+  const cuuint32_t box[] = {static_cast<cuuint32_t>(box_width), static_cast<cuuint32_t>(box_height)};
+  const cuuint32_t every[] = {1, 1};
+  CUtensorMap out{};
+  const CUresult status =
+      encode(&out, fp32 ? CU_TENSOR_MAP_DATA_TYPE_FLOAT32 : CU_TENSOR_MAP_DATA_TYPE_FLOAT64, 2, first, size, stride,
+             box, every, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
+             CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+  if (status != CUDA_SUCCESS)
+    throw DeviceError("cuTensorMapEncodeTiled: error " + std::to_string(static_cast<int>(status)));
+  return out;
+}
+
+__device__ inline std::uint32_t in_shared(const void* memory) {
+  return static_cast<std::uint32_t>(__cvta_generic_to_shared(memory));
+}
+
+/// A barrier in shared memory at which a block waits for copies: one arrival, and so many bytes.
+using Barrier = std::uint64_t;
+
+/// To be called by one thread; the block must meet before another one uses the barrier.
+__device__ inline void init(Barrier& barrier) {
+  NV_IF_TARGET(NV_PROVIDES_SM_90, (asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(in_shared(&barrier))
+                                                : "memory");
+                                   asm volatile("fence.mbarrier_init.release.cluster;" ::
+                                                    : "memory");
+                                   asm volatile("fence.proxy.async.shared::cta;" ::
+                                                    : "memory");))
+}
+/// The one arrival: from here on the barrier waits for so many bytes.
+__device__ inline void expect(Barrier& barrier, std::uint32_t bytes) {
+  NV_IF_TARGET(
+      NV_PROVIDES_SM_90,
+      (asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(in_shared(&barrier)), "r"(bytes)
+                    : "memory");))
+}
+/// Returns when all bytes have come; what was copied is visible to the thread then.
+__device__ inline void wait(Barrier& barrier) {
+  NV_IF_TARGET(
+      NV_PROVIDES_SM_90, (std::uint32_t here = 0; while (here == 0) {
+        asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; selp.u32 %0, 1, 0, p; }"
+                     : "=r"(here)
+                     : "r"(in_shared(&barrier))
+                     : "memory");
+      }))
+}
+/// Begins to copy the box whose first element is (x, y) to shared memory, at a multiple of 1024 bytes.
+__device__ inline void load(void* to, const CUtensorMap& from, int x, int y, Barrier& barrier) {
+  NV_IF_TARGET(
+      NV_PROVIDES_SM_90,
+      (asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {%2, "
+                    "%3}], [%4];" ::"r"(in_shared(to)),
+                    "l"(&from), "r"(x), "r"(y), "r"(in_shared(&barrier))
+                    : "memory");))
+}
+/// To be called by every thread that has written to shared memory, and before a barrier: copies read it after that.
+__device__ inline void written() {
+  NV_IF_TARGET(NV_PROVIDES_SM_90, (asm volatile("fence.proxy.async.shared::cta;" ::: "memory");))
+}
+/// Begins to copy a box from shared memory.
+__device__ inline void store(const CUtensorMap& to, int x, int y, const void* from) {
+  NV_IF_TARGET(
+      NV_PROVIDES_SM_90,
+      (asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%0, {%1, %2}], [%3];" ::"l"(&to),
+                    "r"(x), "r"(y), "r"(in_shared(from))
+                    : "memory");))
+}
+/// Waits until all boxes that this thread has begun to store are in global memory.
+__device__ inline void wait_for_stores() {
+  NV_IF_TARGET(NV_PROVIDES_SM_90, (asm volatile("cp.async.bulk.commit_group;" ::
+                                                    : "memory");
+                                   asm volatile("cp.async.bulk.wait_group 0;" ::
+                                                    : "memory");))
+}
+
+}  // namespace heteroscope::transpose::tma
