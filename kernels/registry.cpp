@@ -9,7 +9,7 @@
 #include "kernels/laplace/workload.hpp"
 #include "kernels/mandelbrot/workload.hpp"
 #include "kernels/nbody/workload.hpp"
-#include "kernels/own_headers.hpp"
+#include "kernels/embedded_files.hpp"
 #include "kernels/transpose/workload.hpp"
 #include "kernels/triangle/workload.hpp"
 

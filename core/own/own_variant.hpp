@@ -15,7 +15,7 @@
 #include "core/own/code_cache.hpp"
 #include "core/own/compiled_code.hpp"
 #include "core/own/nvrtc.hpp"
-#include "core/own/own_header.hpp"
+#include "core/base/embedded_file.hpp"
 #include "core/own/own_source.hpp"
 #include "core/trace/writer.hpp"
 
@@ -23,7 +23,7 @@ namespace heteroscope {
 
 /// The tools with which own variants are compiled.
 struct OwnTools {
-  OwnHeaders headers;
+  EmbeddedFiles headers;
   CodeCache cache = CodeCache::usual();
   const Nvrtc* nvrtc = nullptr;  ///< null: the one that the system has
 };
