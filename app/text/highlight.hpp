@@ -6,8 +6,8 @@
 
 namespace heteroscope {
 
-/// A part of a source by what it is: keywords of C++ and CUDA, comments, strings and characters, preprocessor lines, and
-/// everything else.
+/// A part of a source by what it is: keywords of C++ and CUDA, comments, strings and characters, preprocessor lines,
+/// and everything else.
 struct Highlight {
   enum class Kind { plain, keyword, comment, string, directive } kind = Kind::plain;
   std::string_view text;  ///< of one line, without its end

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/embedded_file.hpp"
 #include "core/own/code_cache.hpp"
 #include "core/own/compile_message.hpp"
-#include "core/base/embedded_file.hpp"
 #include "core/own/own_source.hpp"
 
 namespace heteroscope {

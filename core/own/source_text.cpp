@@ -73,8 +73,7 @@ class Blanked {
 
 }  // namespace
 
-SourceText::SourceText(std::string name, std::string text)
-    : name_(std::move(name)), text_(std::move(text)) {
+SourceText::SourceText(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {
   Blanked blanked(text_);
   code_ = blanked.take();
   blanks_ = blanked.take_blanks();

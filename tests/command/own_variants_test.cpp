@@ -62,6 +62,28 @@ TEST_F(OwnVariants, NothingIsOverwritten) {
   expect_refused("new heat --stage mean mine.cu", "no such stage");
 }
 
+TEST_F(OwnVariants, AVariantsSourceIsPrintedAndWrittenBesideAStart) {
+  const Result printed = expect_success("list heat cuda_blocked");
+  EXPECT_TRUE(printed.out.starts_with("// kernels/heat/reference.hpp\n#pragma once\n")) << printed.out;
+  EXPECT_NE(printed.out.find("\n// kernels/heat/cuda_blocked.cu\n"), std::string::npos);
+  EXPECT_NE(printed.out.find("\n// kernels/heat/march/kernel.cuh\n"), std::string::npos) << "where its kernel is";
+  const Result both = expect_success("list binarize sequential");
+  for (const char* const file : {"mean_sequential.cpp", "threshold_sequential.cpp"})
+    EXPECT_NE(both.out.find(file), std::string::npos) << file;
+  EXPECT_EQ(expect_success("list binarize mean=sequential").out.find("threshold_sequential"), std::string::npos);
+  const Result one = expect_success("list heat");
+  EXPECT_TRUE(one.out.starts_with("heat - ")) << one.out;
+  EXPECT_EQ(one.out.find("mandelbrot - "), std::string::npos);
+  expect_refused("list heat cuda_shred", "did you mean cuda_shared?");
+  expect_refused("list heat --json", "--json writes everything");
+  expect_success("new heat mine.cpp --beside simd");
+  EXPECT_NE(read_text(file("mine.cpp")).find("kernels/heat/simd.cpp"), std::string::npos);
+  expect_success(render);
+  expect_refused("new heat mine.cu --beside simd", "name the file with .cpp");
+  expect_refused("new heat other.cpp --beside nothing", "heat has no variant");
+  expect_refused("new binarize --stage mean other.cpp --beside threshold=simd", "the stage mean");
+}
+
 TEST_F(OwnVariants, ErrorsOfTheCompilerHaveTheirPlaces) {
   write_heat("  step.out(0, 0) = undeclared;");
   const Result result = run(render);

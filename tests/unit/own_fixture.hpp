@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "core/base/embedded_file.hpp"
 #include "core/io/file.hpp"
 #include "core/model/typed.hpp"
 #include "core/model/workload.hpp"
-#include "core/base/embedded_file.hpp"
 #include "core/own/own_source.hpp"
 #include "kernels/embedded_files.hpp"
 #include "tests/unit/own_dots.hpp"

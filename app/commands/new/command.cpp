@@ -74,7 +74,8 @@ std::string with_source(std::string_view start, const Workload& workload, const 
                         const std::string& beside) {
   const std::string word = beside.find('=') == std::string::npos ? fmt::format("{}={}", stage.id, beside) : beside;
   const FoundVariant found = find_variants(workload, word).front();
-  if (found.stage != &stage) throw BadInput(fmt::format("--beside {}: the file is for the stage {}", excerpt(beside), stage.id));
+  if (found.stage != &stage)
+    throw BadInput(fmt::format("--beside {}: the file is for the stage {}", excerpt(beside), stage.id));
   if (found.variant->variant->processor != processor) {
     throw BadInput(fmt::format("--beside {}: that is a variant for the {}; name the file with {}", excerpt(beside),
                                processor == Processor::gpu ? "CPU" : "GPU",

@@ -45,8 +45,9 @@ void print(const CompiledSave& save) {
 
 }  // namespace
 
-OwnFeature::OwnFeature(FilesFeature& files)
+OwnFeature::OwnFeature(FilesFeature& files, SourceFeature& source)
     : files_(files),
+      source_(source),
       watch_(
           [this](const FileChange& change) {
             {
@@ -139,6 +140,7 @@ void OwnFeature::take_written(Ui& ui) {
 }
 
 void OwnFeature::before_engine(const Window& window) {
+  if (const auto beside = source_.take_start()) write(window, start_file(*window.model.workload, *beside));
   take_written(window.ui);
   find_opened(window);
   take_changes(window.ui);
@@ -206,9 +208,7 @@ void OwnFeature::open_in_editor(Ui& ui, const std::filesystem::path& file) {
   if (!why_not.empty()) ui.fail(fmt::format("{}; the file is {}", why_not, file.string()));
 }
 
-void OwnFeature::write(const Window& window) {
-  const Workload& workload = *window.model.workload;
-  StartFile file = start_file(workload, *stage_to_write(workload), window.model.settings().execution);
+void OwnFeature::write(const Window& window, StartFile file) {
   file.folders.push_back(window.ui.export_folder);
   const char* const home = std::getenv("HOME");
   if (home != nullptr && *home == '/') file.folders.emplace_back(home);
@@ -220,7 +220,10 @@ std::vector<ActionEntry> OwnFeature::actions() {
   return {{action::write_variant,
            "write a variant of this: a file to start from, which opens in your editor",
            {with_control_and_shift(GLFW_KEY_N, "Ctrl + Shift + N")},
-           [this](const Window& window) { write(window); },
+           [this](const Window& window) {
+             const Workload& workload = *window.model.workload;
+             write(window, start_file(workload, *stage_to_write(workload), window.model.settings().execution));
+           },
            no_stage_to_write},
           {opened_by(),
            "my variants: your own files, what the compiler says of them, and what each save changed",
