@@ -84,6 +84,19 @@ TEST_F(OwnVariants, AVariantsSourceIsPrintedAndWrittenBesideAStart) {
   expect_refused("new binarize --stage mean other.cpp --beside threshold=simd", "the stage mean");
 }
 
+TEST_F(OwnVariants, ItsCodeIsListed) {
+  write_heat(plain_rows);
+  if (std::system("command -v objdump >/dev/null") == 0) {
+    const Result listed = expect_success("profile heat --variant mine.cpp --code");
+    EXPECT_TRUE(listed.out.starts_with("Machine code, by objdump\n")) << listed.out;
+    EXPECT_NE(listed.out.find("heteroscope_own_0_fp32"), std::string::npos) << listed.out;
+  } else {
+    expect_refused("profile heat --variant mine.cpp --code", "objdump, a part of binutils");
+  }
+  expect_refused("profile heat --code", "choose one by --variant FILE");
+  expect_refused("profile heat --variant mine.cpp --code --ncu", "--code counts nothing");
+}
+
 TEST_F(OwnVariants, ErrorsOfTheCompilerHaveTheirPlaces) {
   write_heat("  step.out(0, 0) = undeclared;");
   const Result result = run(render);

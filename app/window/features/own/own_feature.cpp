@@ -154,7 +154,7 @@ void OwnFeature::note_frame(const Window& window) {
   OwnHistory* const file = source == nullptr ? nullptr : find(source->path);
   if (file == nullptr) return;
   file->note_frame(source->source.text(), frame->timing.compute(),
-                   what_times_belong_to(frame->plan.settings, window.model.catalog));
+                   what_times_belong_to(frame->plan.settings, window.model.catalog), frame->work);
 }
 
 /// The failure stands over the picture, like any other; here it is kept with its file, and said where the window was
@@ -183,21 +183,28 @@ Badge OwnFeature::badge(const Window& window) const {
 }
 
 Activity OwnFeature::activity(const Window& window) const {
-  Activity out{.busy = compiling_.busy() || writing_.busy() || !orders_.empty()};
+  Activity out{.busy = compiling_.busy() || writing_.busy() || code_.busy() || !orders_.empty()};
   if (said_until_s_ > window.ui.now_s) out.due_s = said_until_s_;
   return out;
 }
 
 void OwnFeature::overlay(const Window& window, OverlaySpace& space) {
+  if (code_.is_open()) return code_.draw(window.ui, space);
   if (is_open()) return carry_out(window, draw_own_page(window.ui, space, histories_));
   const OwnHistory* const last = find(last_);
   if (last == nullptr || last->state() != OwnHistory::State::refused || dismissed_ == last_) return;
   carry_out(window, draw_own_errors(window.ui, space, *last));
 }
 
+void OwnFeature::close() {
+  code_.close();
+  OpenedFeature::close();
+}
+
 void OwnFeature::carry_out(const Window& window, const OwnWish& wish) {
   using Kind = OwnWish::Kind;
   if (wish.kind == Kind::edit) open_in_editor(window.ui, wish.path);
+  if (wish.kind == Kind::code) code_.open(wish.path, wish.text, window.view.frame);
   if (wish.kind == Kind::go_back) order({.path = wish.path, .text = wish.text, .goes_back = true});
   if (wish.kind == Kind::dismiss) dismissed_ = wish.path;
   if (wish.kind == Kind::write) window.ui.ask(action::write_variant);

@@ -12,6 +12,7 @@
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/single_task.hpp"
 #include "app/window/features/files/files_feature.hpp"
+#include "app/window/features/own/code_page.hpp"
 #include "app/window/features/own/own_history.hpp"
 #include "app/window/features/own/own_page.hpp"
 #include "app/window/features/own/start_file.hpp"
@@ -33,6 +34,7 @@ class OwnFeature final : public OpenedFeature {
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::run; }
   [[nodiscard]] Badge badge(const Window& window) const override;
   void overlay(const Window& window, OverlaySpace& space) override;
+  void close() override;
   void before_engine(const Window& window) override;
   void on_frame(const Window& window, const FrameStep& step) override;
   [[nodiscard]] Activity activity(const Window& window) const override;
@@ -57,6 +59,7 @@ class OwnFeature final : public OpenedFeature {
   void note_fault(const Window& window);
   [[nodiscard]] OwnHistory* find(const std::filesystem::path& path);
 
+  CodePage code_;
   FilesFeature& files_;
   SourceFeature& source_;
   Desktop desktop_;
