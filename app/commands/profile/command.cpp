@@ -241,13 +241,13 @@ void add_profile_command(Command& program, Action& action) {
                  "Compute from the addresses in the kernels, without a GPU: sectors and passes of each "
                  "instruction, and how many blocks a multiprocessor holds")
       ->group("Counters");
+  command->add_option("--like", options->like, "The compute capability for --model; if not given, all that are known")
+      ->type_name("M.N")
+      ->group("Counters");
   command
       ->add_flag("--code", options->code,
                  "List the PTX and the machine code of a variant of your own, and what\nits kernels need")
       ->group("Code");
-  command->add_option("--like", options->like, "The compute capability for --model; if not given, all that are known")
-      ->type_name("M.N")
-      ->group("Counters");
   command->add_option("--csv", options->csv, "Write the counters as CSV; -: to standard output")
       ->type_name("FILE")
       ->group("Output");

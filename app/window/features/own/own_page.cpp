@@ -74,8 +74,8 @@ void needs_lines(const Ui& ui, const OwnSave& save) {
 std::string rates_text(const OwnSave& save) {
   const std::optional<RoofPoint> point = save.point();
   if (!point) return {};
-  if (!(point->fma_per_s > 0)) return format_si(point->bytes_per_s) + "B/s";
-  return fmt::format("{}B/s, {}FMA/s", format_si(point->bytes_per_s), format_si(point->fma_per_s));
+  if (!(point->fma_per_s > 0)) return format_si(point->bytes_per_s, "B/s");
+  return fmt::format("{}, {}", format_si(point->bytes_per_s, "B/s"), format_si(point->fma_per_s, "FMA/s"));
 }
 
 /// What a save's kernels need of the GPU, and how fast its frames were by the work that they need at least.
