@@ -68,41 +68,67 @@ function(heteroscope_listed_headers out macro)
   set(${out} ${headers} PARENT_SCOPE)
 endfunction()
 
-# heteroscope_embed_headers(TARGET LIST): defines heteroscope::own_headers() (kernels/own_headers.hpp), which returns the
-# headers in LIST and their parts (HETEROSCOPE_HEADER_PART).
-function(heteroscope_embed_headers target list)
-  heteroscope_listed_headers(headers HETEROSCOPE_HEADER ${list})
-  heteroscope_listed_headers(parts HETEROSCOPE_HEADER_PART ${list})
+# heteroscope_variant_sources(OUT): what there is to read of the variants in the lists kernels/*/*.inc: their files
+# (kernels/WORKLOAD/ID.cu or .cpp; STAGE_ID where a list STAGE.inc is one of several), the reference loops, and the headers of
+# the workload that a variant's file includes directly, where its kernel may be.
+function(heteroscope_variant_sources out)
+  set(sources)
+  file(GLOB lists CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/kernels/*/*.inc)
+  foreach(list IN LISTS lists)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${list})
+    file(STRINGS ${CMAKE_SOURCE_DIR}/${list} lines REGEX "^HETEROSCOPE_VARIANT\\(")
+    cmake_path(GET list PARENT_PATH folder)
+    cmake_path(GET list STEM stage)
+    set(prefix ${stage}_)
+    if(stage STREQUAL variants)
+      set(prefix "")
+    endif()
+    foreach(line IN LISTS lines)
+      string(REGEX REPLACE ".*\\((.*)\\).*" "${folder}/${prefix}\\1" variant ${line})
+      file(GLOB source RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/${variant}.cu ${CMAKE_SOURCE_DIR}/${variant}.cpp)
+      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${source})
+      file(STRINGS ${CMAKE_SOURCE_DIR}/${source} includes REGEX "^#include \"${folder}/")
+      list(TRANSFORM includes REPLACE ".*\"(.*)\".*" "\\1")
+      list(APPEND sources ${folder}/reference.hpp ${source} ${includes})
+    endforeach()
+  endforeach()
+  list(REMOVE_DUPLICATES sources)
+  set(${out} ${sources} PARENT_SCOPE)
+endfunction()
+
+# heteroscope_embed_files(TARGET FUNCTION FILE...): defines heteroscope::FUNCTION() (kernels/embedded_files.hpp), which returns
+# these files of the repository.
+function(heteroscope_embed_files target function)
   set(bytes "")
   set(declarations "")
   set(entries "")
   set(number 0)
   set(files)
-  foreach(header IN LISTS headers parts)
-    set(symbol heteroscope_header_${number})
+  foreach(file IN LISTS ARGN)
+    set(symbol heteroscope_${function}_${number})
     math(EXPR number "${number} + 1")
-    list(APPEND files ${CMAKE_SOURCE_DIR}/${header})
+    list(APPEND files ${CMAKE_SOURCE_DIR}/${file})
     string(APPEND bytes "
   .global ${symbol}
 ${symbol}:
-  .incbin \"${CMAKE_SOURCE_DIR}/${header}\"
+  .incbin \"${CMAKE_SOURCE_DIR}/${file}\"
   .global ${symbol}_end
 ${symbol}_end:
   .byte 0")
     string(APPEND declarations "extern \"C\" const char ${symbol}[];\nextern \"C\" const char ${symbol}_end[];\n")
-    string(APPEND entries "      {\"${header}\", {${symbol}, ${symbol}_end}},\n")
+    string(APPEND entries "      {\"${file}\", {${symbol}, ${symbol}_end}},\n")
   endforeach()
-  set(source ${CMAKE_BINARY_DIR}/generated/own_headers.cpp)
+  set(source ${CMAKE_BINARY_DIR}/generated/${function}.cpp)
   file(CONFIGURE OUTPUT ${source} @ONLY CONTENT
-"#include \"kernels/own_headers.hpp\"
+"#include \"kernels/embedded_files.hpp\"
 __asm__(R\"(
   .pushsection .rodata@bytes@
   .popsection
 )\");
 @declarations@
 namespace heteroscope {
-OwnHeaders own_headers() {
-  static const OwnHeader all[] = {
+EmbeddedFiles @function@() {
+  static const EmbeddedFile all[] = {
 @entries@  };
   return all;
 }

@@ -4,12 +4,12 @@
 
 #include "kernels/binarize/workload.hpp"
 #include "kernels/blur/workload.hpp"
+#include "kernels/embedded_files.hpp"
 #include "kernels/heat/workload.hpp"
 #include "kernels/histogram/workload.hpp"
 #include "kernels/laplace/workload.hpp"
 #include "kernels/mandelbrot/workload.hpp"
 #include "kernels/nbody/workload.hpp"
-#include "kernels/own_headers.hpp"
 #include "kernels/transpose/workload.hpp"
 #include "kernels/triangle/workload.hpp"
 

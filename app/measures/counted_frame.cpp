@@ -9,6 +9,7 @@
 #include "app/measures/worked_out.hpp"
 #include "app/scope/lens.hpp"
 #include "app/text/format.hpp"
+#include "app/text/table.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {
@@ -157,6 +158,25 @@ KernelLine line_of(const NotedKernel& kernel, const device::MultiprocessorLimits
           .blocks_at_once = std::to_string(held.blocks),
           .occupancy = fmt::format("{:.0f} %", 100 * held.share),
           .limit = std::string(id_of(held.limit))};
+}
+
+std::string kernels_table(const std::vector<NotedKernel>& kernels, const device::MultiprocessorLimits& limits) {
+  TextTable table({{"kernel"},
+                   {"launches", true},
+                   {"grid", true},
+                   {"block", true},
+                   {"registers", true},
+                   {"local bytes", true},
+                   {"shared bytes", true},
+                   {"blocks at once", true},
+                   {"occupancy", true},
+                   {"limited by"}});
+  for (const NotedKernel& each : kernels) {
+    const KernelLine line = line_of(each, limits);
+    table.add({line.kernel, line.launches, line.grid, line.block, line.registers, line.local_bytes, line.shared_bytes,
+               line.blocks_at_once, line.occupancy, line.limit});
+  }
+  return table.markdown();
 }
 
 }  // namespace heteroscope

@@ -48,5 +48,7 @@ struct KernelLine {
   std::string kernel, launches, grid, block, registers, local_bytes, shared_bytes, blocks_at_once, occupancy, limit;
 };
 KernelLine line_of(const NotedKernel& kernel, const device::MultiprocessorLimits& limits);
+/// The lines of all of them as a table in Markdown.
+std::string kernels_table(const std::vector<NotedKernel>& kernels, const device::MultiprocessorLimits& limits);
 
 }  // namespace heteroscope

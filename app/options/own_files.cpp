@@ -12,7 +12,7 @@
 #include "core/base/message.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/device.hpp"
-#include "kernels/own_headers.hpp"
+#include "kernels/embedded_files.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -52,7 +52,7 @@ std::string key_of(const CompileTask& task, const Compiler& compiler, const std:
   const std::vector<std::string> definitions = definitions_of(task);
   const std::vector<std::string> identity = compiler.identity();
   std::vector<std::string_view> parts{text};
-  for (const OwnHeader& each : task.headers) parts.insert(parts.end(), {each.name, each.text});
+  for (const EmbeddedFile& each : task.headers) parts.insert(parts.end(), {each.name, each.text});
   parts.insert(parts.end(), definitions.begin(), definitions.end());
   parts.insert(parts.end(), identity.begin(), identity.end());
   return sha256_of_parts(parts);
@@ -91,7 +91,7 @@ class Placed {
       message.source_line = line_of(source_.source.text(), message.place.line);
       return;
     }
-    const auto header = std::ranges::find(task_.headers, message.file, &OwnHeader::name);
+    const auto header = std::ranges::find(task_.headers, message.file, &EmbeddedFile::name);
     if (header != task_.headers.end()) message.source_line = line_of(header->text, message.place.line);
   }
   void place_check(CompileMessage& message) const {

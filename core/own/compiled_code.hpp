@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/embedded_file.hpp"
 #include "core/own/code_cache.hpp"
 #include "core/own/compile_message.hpp"
-#include "core/own/own_header.hpp"
 #include "core/own/own_source.hpp"
 
 namespace heteroscope {
@@ -15,7 +15,7 @@ namespace heteroscope {
 struct CompileTask {
   const OwnSource* source = nullptr;
   std::vector<int> tunables;  ///< the values of all, in their order
-  OwnHeaders headers;
+  EmbeddedFiles headers;
 };
 
 /// The compiler's options that give HETEROSCOPE_TUNE's constants these values (core/own/variant.hpp).

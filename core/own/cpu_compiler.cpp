@@ -54,8 +54,8 @@ std::string version_of(const std::filesystem::path& compiler) {
   return out;
 }
 
-void write_headers(const std::filesystem::path& folder, OwnHeaders headers) {
-  for (const OwnHeader& each : headers) {
+void write_headers(const std::filesystem::path& folder, EmbeddedFiles headers) {
+  for (const EmbeddedFile& each : headers) {
     const std::filesystem::path file = folder / each.name;
     std::error_code failed;  // which writing the file tells of
     std::filesystem::create_directories(file.parent_path(), failed);

@@ -85,7 +85,7 @@ std::vector<int> Nvrtc::architectures() const {
 Nvrtc::Program Nvrtc::create(const Input& input) const {
   std::vector<const char*> texts;
   std::vector<const char*> names;
-  for (const OwnHeader& each : input.headers) {
+  for (const EmbeddedFile& each : input.headers) {
     texts.push_back(each.text.data());
     names.push_back(each.name.data());
   }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/own/own_header.hpp"
+#include "core/base/embedded_file.hpp"
 
 namespace heteroscope {
 
@@ -33,7 +33,7 @@ class Nvrtc {
   struct Input {
     std::string source;
     std::string name = "kernel.cu";  ///< as messages call it
-    OwnHeaders headers;
+    EmbeddedFiles headers;
     std::vector<std::string> options;
     std::vector<std::string> kernels;  ///< whose symbols are wanted: "::advance<float>"
   };

@@ -9,13 +9,13 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/embedded_file.hpp"
 #include "core/device/limits/launches.hpp"
 #include "core/model/any_job.hpp"
 #include "core/model/variant.hpp"
 #include "core/own/code_cache.hpp"
 #include "core/own/compiled_code.hpp"
 #include "core/own/nvrtc.hpp"
-#include "core/own/own_header.hpp"
 #include "core/own/own_source.hpp"
 #include "core/trace/writer.hpp"
 
@@ -23,7 +23,7 @@ namespace heteroscope {
 
 /// The tools with which own variants are compiled.
 struct OwnTools {
-  OwnHeaders headers;
+  EmbeddedFiles headers;
   CodeCache cache = CodeCache::usual();
   const Nvrtc* nvrtc = nullptr;  ///< null: the one that the system has
 };

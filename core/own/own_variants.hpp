@@ -14,7 +14,7 @@ namespace heteroscope {
 /// its file's name; a file that has changed takes its own place. Any thread may add some.
 class OwnVariants {
  public:
-  OwnVariants(Catalog catalog, OwnHeaders headers) : catalog_(catalog), headers_(headers) {}
+  OwnVariants(Catalog catalog, EmbeddedFiles headers) : catalog_(catalog), headers_(headers) {}
 
   /// Puts the variant that a source declares into its stage's list; nothing of it is compiled. Throws BadInput where
   /// the stage has another file's variant of that name.
@@ -24,7 +24,7 @@ class OwnVariants {
 
  private:
   Catalog catalog_;
-  OwnHeaders headers_;
+  EmbeddedFiles headers_;
   mutable std::mutex mutex_;                       ///< for what follows
   std::deque<std::unique_ptr<OwnVariant>> added_;  ///< older ones among them: frames that they computed name them
 };

@@ -14,13 +14,14 @@ class Blanked {
     while (at_ < text_.size()) step();
   }
   std::string take() { return std::move(code_); }
+  std::vector<SourceBlank> take_blanks() { return std::move(blanks_); }
 
  private:
   void step() {
     const char each = text_[at_];
-    if (starts_with("//")) return blank_to(end_of_line());
-    if (starts_with("/*")) return blank_to(behind("*/", at_ + 2));
-    if (each == '#' && only_blanks_before_) return blank_to(end_of_line());
+    if (starts_with("//")) return blank_to(end_of_line(), SourceBlank::Kind::comment);
+    if (starts_with("/*")) return blank_to(behind("*/", at_ + 2), SourceBlank::Kind::comment);
+    if (each == '#' && only_blanks_before_) return blank_to(end_of_line(), SourceBlank::Kind::directive);
     if (each == '"') return at_ > 0 && text_[at_ - 1] == 'R' ? raw_string() : quoted('"');
     if (each == '\'' && (at_ == 0 || !is_word(text_[at_ - 1]))) return quoted('\'');  // 1'000 is a number
     if (each == '\n') only_blanks_before_ = true;
@@ -39,7 +40,8 @@ class Blanked {
     const std::size_t found = text_.find(what, from);
     return found == text_.npos ? text_.size() : found + what.size();
   }
-  void blank_to(std::size_t end) {
+  void blank_to(std::size_t end, SourceBlank::Kind kind) {
+    blanks_.push_back({kind, at_, end});
     for (; at_ < end; ++at_) {
       if (code_[at_] != '\n') code_[at_] = ' ';
     }
@@ -49,7 +51,7 @@ class Blanked {
     std::size_t end = at_ + 1;
     while (end < text_.size() && text_[end] != mark && text_[end] != '\n') end += text_[end] == '\\' ? 2 : 1;
     ++at_;
-    blank_to(std::min(end, text_.size()));
+    blank_to(std::min(end, text_.size()), SourceBlank::Kind::string);
     ++at_;
     only_blanks_before_ = false;
   }
@@ -58,20 +60,24 @@ class Blanked {
     const std::string end = ")" + std::string(text_.substr(at_ + 1, open - at_ - 1)) + "\"";
     const std::size_t close = behind(end, open);
     ++at_;
-    blank_to(close - 1);
+    blank_to(close - 1, SourceBlank::Kind::string);
     ++at_;
   }
 
   std::string_view text_;
   std::string code_;
+  std::vector<SourceBlank> blanks_;
   std::size_t at_ = 0;
   bool only_blanks_before_ = true;  ///< in the line
 };
 
 }  // namespace
 
-SourceText::SourceText(std::string name, std::string text)
-    : name_(std::move(name)), text_(std::move(text)), code_(Blanked(text_).take()) {}
+SourceText::SourceText(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {
+  Blanked blanked(text_);
+  code_ = blanked.take();
+  blanks_ = blanked.take_blanks();
+}
 
 SourcePlace SourceText::place(std::size_t at) const {
   const std::string_view before = std::string_view(text_).substr(0, at);

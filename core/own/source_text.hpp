@@ -3,10 +3,17 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/own/compile_message.hpp"
 
 namespace heteroscope {
+
+/// A part of a source that is no code, as [begin, end) in its text; a string is without its quotation marks.
+struct SourceBlank {
+  enum class Kind { comment, directive, string } kind = Kind::comment;
+  std::size_t begin = 0, end = 0;
+};
 
 /// The text of a C++ source, and what is code in it. Conditional groups (#if) all count as code.
 class SourceText {
@@ -18,6 +25,8 @@ class SourceText {
   /// Returns a text of the same length in which comments, the insides of strings and characters, and preprocessor lines
   /// are blanks.
   [[nodiscard]] std::string_view code() const { return code_; }
+  /// Returns what code() has blanks for, in the order of the text; characters ('a') count as strings.
+  [[nodiscard]] const std::vector<SourceBlank>& blanks() const { return blanks_; }
   [[nodiscard]] SourcePlace place(std::size_t at) const;
   /// Throws CompileError with the place.
   [[noreturn]] void fail(std::size_t at, const std::string& message) const;
@@ -28,6 +37,7 @@ class SourceText {
   std::string name_;
   std::string text_;
   std::string code_;
+  std::vector<SourceBlank> blanks_;
 };
 
 /// Returns whether the character may be in an identifier.

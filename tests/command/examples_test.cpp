@@ -144,7 +144,7 @@ TEST_F(Examples, OfTheProgram) {
   expect_examples_work("", 10);
 }
 TEST_F(Examples, OfList) {
-  expect_examples_work("list", 2);
+  expect_examples_work("list", 4);
 }
 TEST_F(Examples, OfRender) {
   expect_examples_work("render", 6);
@@ -189,7 +189,7 @@ TEST_F(Examples, OfReport) {
 }
 
 TEST_F(Examples, OfNew) {
-  expect_examples_work("new", 4);
+  expect_examples_work("new", 5);
 }
 
 /// A command that is added has examples, and a test above.

@@ -62,6 +62,41 @@ TEST_F(OwnVariants, NothingIsOverwritten) {
   expect_refused("new heat --stage mean mine.cu", "no such stage");
 }
 
+TEST_F(OwnVariants, AVariantsSourceIsPrintedAndWrittenBesideAStart) {
+  const Result printed = expect_success("list heat cuda_blocked");
+  EXPECT_TRUE(printed.out.starts_with("// kernels/heat/reference.hpp\n#pragma once\n")) << printed.out;
+  EXPECT_NE(printed.out.find("\n// kernels/heat/cuda_blocked.cu\n"), std::string::npos);
+  EXPECT_NE(printed.out.find("\n// kernels/heat/march/kernel.cuh\n"), std::string::npos) << "where its kernel is";
+  const Result both = expect_success("list binarize sequential");
+  for (const char* const file : {"mean_sequential.cpp", "threshold_sequential.cpp"})
+    EXPECT_NE(both.out.find(file), std::string::npos) << file;
+  EXPECT_EQ(expect_success("list binarize mean=sequential").out.find("threshold_sequential"), std::string::npos);
+  const Result one = expect_success("list heat");
+  EXPECT_TRUE(one.out.starts_with("heat - ")) << one.out;
+  EXPECT_EQ(one.out.find("mandelbrot - "), std::string::npos);
+  expect_refused("list heat cuda_shred", "did you mean cuda_shared?");
+  expect_refused("list heat --json", "--json writes everything");
+  expect_success("new heat mine.cpp --beside simd");
+  EXPECT_NE(read_text(file("mine.cpp")).find("kernels/heat/simd.cpp"), std::string::npos);
+  expect_success(render);
+  expect_refused("new heat mine.cu --beside simd", "name the file with .cpp");
+  expect_refused("new heat other.cpp --beside nothing", "heat has no variant");
+  expect_refused("new binarize --stage mean other.cpp --beside threshold=simd", "the stage mean");
+}
+
+TEST_F(OwnVariants, ItsCodeIsListed) {
+  write_heat(plain_rows);
+  if (std::system("command -v objdump >/dev/null") == 0) {
+    const Result listed = expect_success("profile heat --variant mine.cpp --code");
+    EXPECT_TRUE(listed.out.starts_with("Machine code, by objdump\n")) << listed.out;
+    EXPECT_NE(listed.out.find("heteroscope_own_0_fp32"), std::string::npos) << listed.out;
+  } else {
+    expect_refused("profile heat --variant mine.cpp --code", "objdump, a part of binutils");
+  }
+  expect_refused("profile heat --code", "choose one by --variant FILE");
+  expect_refused("profile heat --variant mine.cpp --code --ncu", "--code counts nothing");
+}
+
 TEST_F(OwnVariants, ErrorsOfTheCompilerHaveTheirPlaces) {
   write_heat("  step.out(0, 0) = undeclared;");
   const Result result = run(render);

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "core/base/embedded_file.hpp"
 #include "core/io/file.hpp"
 #include "core/model/typed.hpp"
 #include "core/model/workload.hpp"
-#include "core/own/own_header.hpp"
 #include "core/own/own_source.hpp"
-#include "kernels/own_headers.hpp"
+#include "kernels/embedded_files.hpp"
 #include "tests/unit/own_dots.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
@@ -52,10 +52,10 @@ inline Catalog dots_catalog() {
 }
 
 /// The program's headers, and the one of the tests.
-inline OwnHeaders dots_headers() {
+inline EmbeddedFiles dots_headers() {
   static const std::string text = read_text(HETEROSCOPE_SOURCES "/tests/unit/own_dots.hpp", 1 << 20);
-  static const std::vector<OwnHeader> all = [] {
-    std::vector<OwnHeader> out(own_headers().begin(), own_headers().end());
+  static const std::vector<EmbeddedFile> all = [] {
+    std::vector<EmbeddedFile> out(own_headers().begin(), own_headers().end());
     out.push_back({"tests/unit/own_dots.hpp", text});
     return out;
   }();

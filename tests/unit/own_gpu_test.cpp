@@ -33,7 +33,7 @@ class OwnGpuCompiler : public ::testing::Test {
     if (!nvrtc().why_not().empty()) GTEST_SKIP() << nvrtc().why_not();
   }
   static CompiledCode code_of(const OwnSource& source, std::vector<int> tunables = {},
-                              OwnHeaders headers = dots_headers(), int capability = 80) {
+                              EmbeddedFiles headers = dots_headers(), int capability = 80) {
     const CompileTask task{.source = &source, .tunables = std::move(tunables), .headers = headers};
     return compiled(task, GpuCompiler(nvrtc(), capability), CodeCache(""));
   }

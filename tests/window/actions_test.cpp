@@ -81,6 +81,7 @@ TEST_F(Actions, EachHasOneEntryWordsAndAKey) {
                             action::toggle_sweep,
                             action::toggle_lessons,
                             action::toggle_bench,
+                            action::toggle_source,
                             action::toggle_tune,
                             action::keep_curve,
                             action::toggle_study,

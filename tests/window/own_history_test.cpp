@@ -93,6 +93,28 @@ TEST_F(Histories, TimesOfOneProblemAreCompared) {
   history.note_frame("unknown", 1.0, problem(2));
 }
 
+TEST_F(Histories, ASaveHasItsNeedsAndItsPointInTheRoofline) {
+  CompiledSave made = save("one");
+  made.needs = {{.registers = 32, .local_bytes = 8}, {.registers = 20, .local_bytes = 16}};
+  history.take(made);
+  const OwnSave& kept = history.saves().front();
+  ASSERT_TRUE(kept.most_needs());
+  EXPECT_EQ(kept.most_needs()->registers, 32);
+  EXPECT_EQ(kept.most_needs()->local_bytes, 16U);
+  EXPECT_FALSE(kept.point());
+  Work work;
+  work.operations = 1000;
+  work.fma_per_operation = 4;
+  work.bytes = 8000;
+  for (const double ms : {1.0, 2.0, 8.0}) history.note_frame("one", ms, problem(1), work);
+  ASSERT_TRUE(kept.point());
+  EXPECT_DOUBLE_EQ(kept.point()->bytes_per_s, 4e6);
+  EXPECT_DOUBLE_EQ(kept.point()->fma_per_s, 2e6);
+  EXPECT_DOUBLE_EQ(kept.point()->fma_per_byte, 0.5);
+  history.note_frame("one", 1.0, problem(2));
+  EXPECT_FALSE(kept.point()) << "of another problem, whose work is not known";
+}
+
 TEST_F(Histories, AFaultIsNewOnceAndEndsWithTheNextFrameOrSave) {
   history.take(save("one"));
   EXPECT_TRUE(history.note_fault("mine.cpp: it was ended"));

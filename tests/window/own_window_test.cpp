@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/own/cpu_compiler.hpp"
+#include "core/process/find_program.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_window.hpp"
 
@@ -128,6 +129,18 @@ TEST_F(OwnWindow, OneGoesBackToASaveAndTheFileStays) {
   std::ifstream kept(file());
   const std::string text{std::istreambuf_iterator<char>(kept), {}};
   EXPECT_NE(text.find(halves(100, 1)), std::string::npos);
+}
+
+TEST_F(OwnWindow, TheCodeOfASaveIsListed) {
+  ASSERT_NO_FATAL_FAILURE(start_with_halves());
+  program().key("F5");
+  ASSERT_TRUE(click_words("Code", "##own")) << program().words();
+  EXPECT_TRUE(words("Code of mine.cpp", "##own_code")) << program().words();
+  const bool lists = !find_program("objdump").empty();
+  EXPECT_TRUE(words(lists ? "Machine code, by objdump" : "machine code is listed by objdump", "##own_code"))
+      << program().words();
+  EXPECT_TRUE(click_words("Back", "##own_code"));
+  EXPECT_TRUE(words("My variants", "##own")) << program().words();
 }
 
 TEST_F(OwnWindow, OneIsWrittenOpensInTheEditorAndComputes) {

@@ -32,6 +32,14 @@ TEST(StartFiles, EveryWorkloadHasAStageToWrite) {
   }
 }
 
+TEST(StartFiles, OneBesideAVariantIsForItsProcessor) {
+  const Workload& heat = find_workload(catalog(), "heat");
+  const StartFile file = start_file(heat, find_variants(heat, "cuda_shared").front());
+  EXPECT_EQ(file.ending, ".cu");
+  EXPECT_TRUE(file.text.starts_with(heat.main_stage().own->gpu_start));
+  EXPECT_NE(file.text.find("// __global__ void advance(Nodes nodes, SpanSink trace) {\n"), std::string::npos);
+}
+
 TEST(StartFiles, NothingIsOverwrittenAndNoNameIsGivenTwice) {
   const testing::TemporaryFolder folder;
   StartFile file = heat_file();

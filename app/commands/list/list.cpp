@@ -2,6 +2,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
 
 #include "app/analysis/claims/published.hpp"
 #include "app/commands/commands.hpp"
@@ -9,13 +12,17 @@
 #include "app/commands/list/devices.hpp"
 #include "app/commands/list/json.hpp"
 #include "app/console/console.hpp"
+#include "app/console/exit_code.hpp"
 #include "app/text/wrapped.hpp"
+#include "core/base/message.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/cpu/cpu_facts.hpp"
+#include "core/model/schema/keyed_words.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/source.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
+#include "kernels/variant_source.hpp"
 
 namespace heteroscope {
 
@@ -104,7 +111,7 @@ std::string iteration_text(const Workload& workload) {
 }
 
 std::string workload_text(const Workload& workload) {
-  std::string out = fmt::format("\n{} - {}\n", workload.id, workload.label);
+  std::string out = fmt::format("{} - {}\n", workload.id, workload.label);
   out += wrapped("  ", std::string(workload.summary));
   out += wrapped("  ", std::string(workload.lesson));
   if (workload.image) {
@@ -180,9 +187,20 @@ std::string devices_text(device::Devices gpus) {
 }
 
 constexpr const char* list_footer = R"(
+With a WORKLOAD the list is of that alone. With a VARIANT, too, it is the variant's source: the
+reference loop that every variant of the workload must agree with, the variant's own file, and the
+headers of the workload that this file includes.
+
 Examples:
   heteroscope list
+  heteroscope list heat
+  heteroscope list heat cuda_shared
   heteroscope list --json)";
+
+struct ListOptions {
+  bool json = false;
+  std::optional<std::string> workload, variant;
+};
 
 std::string list_text(device::Devices gpus) {
   std::string out = devices_text(gpus);
@@ -191,28 +209,54 @@ std::string list_text(device::Devices gpus) {
       out += wrapped(fmt::format("{:<12}", each->id()), known);
   }
   out += sources_text();
-  for (const Workload* workload : catalog()) out += workload_text(*workload);
+  for (const Workload* workload : catalog()) out += '\n' + workload_text(*workload);
   out += suites_text();
   out += reports_text();
   return out;
 }
 
+/// The source of each variant of that name, each file under a line with its name.
+std::string source_text(const Workload& workload, const std::string& variant) {
+  std::string out;
+  std::set<std::string_view> printed;  // variants of several stages have files in common
+  for (const FoundVariant& each : find_variants(workload, variant)) {
+    const std::optional<VariantSource> source = source_of(workload, *each.stage, *each.variant);
+    if (!source) throw BadInput(fmt::format("list: the program has no source of {}", excerpt(variant)));
+    for (const EmbeddedFile& file : source->all()) {
+      if (printed.insert(file.name).second)
+        out += fmt::format("{}// {}\n{}", out.empty() ? "" : "\n", file.name, file.text);
+    }
+  }
+  return out;
+}
+
+std::string listed(const ListOptions& options) {
+  if (options.workload) {
+    if (options.json) throw BadInput("list: --json writes everything; leave out the WORKLOAD");
+    const Workload& workload = find_workload(catalog(), *options.workload);
+    return options.variant ? source_text(workload, *options.variant) : workload_text(workload);
+  }
+  const std::vector<device::Facts>& gpus = device::all();
+  const device::Use use(listed_gpu(gpus));
+  return options.json ? list_json(gpus, listed_links(gpus)) : list_text(gpus);
+}
+
 }  // namespace
 
 void add_list_command(Command& program, Action& action) {
-  auto json = std::make_shared<bool>(false);
+  auto options = std::make_shared<ListOptions>();
   Command* command = program.add_subcommand(
       "list",
       "List devices, workloads, parameters, scenes, variants and settings,\nand why something is "
-      "unavailable");
-  command->add_flag("--json", *json, "Write everything as JSON");
+      "unavailable; or print a variant's source");
+  command->add_option("WORKLOAD", options->workload, "Only this workload");
+  command->add_option("VARIANT", options->variant, "Print the source of this variant of it")->type_name("[STAGE=]ID");
+  command->add_flag("--json", options->json, "Write everything as JSON");
   command->footer(list_footer);
-  command->callback([json, &action] {
-    action = [json] {
-      const std::vector<device::Facts>& gpus = device::all();
-      const device::Use use(listed_gpu(gpus));
-      print_out(*json ? list_json(gpus, listed_links(gpus)) : list_text(gpus));
-      return 0;
+  command->callback([options, &action] {
+    action = [options] {
+      print_out(listed(*options));
+      return exit_success;
     };
   });
 }

@@ -15,8 +15,9 @@
 #include "core/base/message.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/file.hpp"
-#include "core/own/own_source.hpp"
+#include "core/model/schema/keyed_words.hpp"
 #include "kernels/registry.hpp"
+#include "kernels/variant_source.hpp"
 
 namespace heteroscope {
 
@@ -28,15 +29,19 @@ the CPU), which explains what it is given and what it has to compute. It is a va
 once: open it in an editor, and compute with it by --variant FILE in any command, or open it in the
 window. docs/extending/own-variants.md explains such files.
 
+--beside adds the source of one of the program's variants below it, as a comment: what launches its
+kernels is the program's own, so that it is there to be read and taken from.
+
 Examples:
   heteroscope new heat my_heat.cu
+  heteroscope new heat my_tiles.cu --beside cuda_shared
   heteroscope new binarize --stage mean my_mean.cpp
   heteroscope verify binarize --variant my_mean.cpp
   heteroscope render binarize --variant my_mean.cpp --out mine.png)";
 
 struct NewOptions {
   std::string workload, file;
-  std::optional<std::string> stage;
+  std::optional<std::string> stage, beside;
 };
 
 /// The stages for which a person can write variants.
@@ -64,15 +69,36 @@ const Stage& chosen_stage(const Workload& workload, const std::optional<std::str
   return *found;
 }
 
+/// The start with the source below it that --beside names.
+std::string with_source(std::string_view start, const Workload& workload, const Stage& stage, Processor processor,
+                        const std::string& beside) {
+  const std::string word = beside.find('=') == std::string::npos ? fmt::format("{}={}", stage.id, beside) : beside;
+  const FoundVariant found = find_variants(workload, word).front();
+  if (found.stage != &stage)
+    throw BadInput(fmt::format("--beside {}: the file is for the stage {}", excerpt(beside), stage.id));
+  if (found.variant->variant->processor != processor) {
+    throw BadInput(fmt::format("--beside {}: that is a variant for the {}; name the file with {}", excerpt(beside),
+                               processor == Processor::gpu ? "CPU" : "GPU",
+                               processor == Processor::gpu ? ".cpp" : ".cu"));
+  }
+  const std::optional<VariantSource> source = source_of(workload, stage, *found.variant);
+  if (!source) throw BadInput(fmt::format("--beside {}: the program has no source of it", excerpt(beside)));
+  return start_beside(start, found.variant->id, source->file);
+}
+
 int write_start(const NewOptions& options) {
-  const Stage& stage = chosen_stage(find_workload(catalog(), options.workload), options.stage);
+  const Workload& workload = find_workload(catalog(), options.workload);
+  const Stage& stage = chosen_stage(workload, options.stage);
   const std::filesystem::path path(options.file);
   const std::string ending = extension_of(path);
   if (ending != ".cu" && ending != ".cpp") {
     throw BadInput(fmt::format("new: '{}' must end in .cu (a kernel for the GPU) or .cpp (a function for the CPU)",
                                excerpt(options.file)));
   }
-  const std::string_view start = ending == ".cu" ? stage.own->gpu_start : stage.own->cpu_start;
+  const bool gpu = ending == ".cu";
+  std::string start(gpu ? stage.own->gpu_start : stage.own->cpu_start);
+  if (options.beside)
+    start = with_source(start, workload, stage, gpu ? Processor::gpu : Processor::cpu, *options.beside);
   write_new_file(path, std::as_bytes(std::span(start)));
   print_out(fmt::format("wrote {}\n", path.string()));
   return exit_success;
@@ -89,6 +115,8 @@ void add_new_command(Command& program, Action& action) {
       ->required();
   command->add_option("--stage", options->stage, "Which stage it computes, where a workload has several")
       ->type_name("ID");
+  command->add_option("--beside", options->beside, "Add the source of this variant below it, as a comment")
+      ->type_name("[STAGE=]ID");
   command->footer(footer);
   command->callback([&action, options] { action = [options] { return write_start(*options); }; });
 }

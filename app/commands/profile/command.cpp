@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/profile/code.hpp"
 #include "app/commands/profile/model_report.hpp"
 #include "app/commands/profile/ncu_csv.hpp"
 #include "app/compute/compute.hpp"
@@ -33,6 +34,7 @@ struct ProfileOptions {
   std::optional<std::string> from, csv, like;
   bool ncu = false;
   bool model = false;
+  bool code = false;
 };
 
 constexpr const char* profile_footer = R"(
@@ -43,6 +45,10 @@ it needs.
 
 --model needs no GPU: it computes from the addresses in the kernels what each instruction moves, and
 how many blocks a multiprocessor of each known compute capability holds.
+
+--code compiles a variant of your own, and lists its PTX and its machine code (by nvdisasm, a part of
+the CUDA toolkit); for the CPU its machine code by objdump (binutils). Where there is a GPU, registers,
+shared memory, spills and occupancy stand above it.
 
 Examples:
   heteroscope profile transpose --variant cuda_shared --block 32x32
@@ -55,12 +61,12 @@ constexpr std::size_t largest_csv = std::size_t{1} << 28;
 
 Settings settings_of(const ProfileOptions& options) {
   SettingsOptions asked = options.settings;
-  if (!asked["processor"] && !asked.settings_file) asked["processor"] = "gpu";
+  if (!options.code && !asked["processor"] && !asked.settings_file) asked["processor"] = "gpu";
   Settings out = make_settings(asked);
   refuse_unused(asked, out);
   refuse_unused_parameters(asked, std::span(&out, 1));
   refuse_unused_execution(asked, out);
-  if (out.execution.processor != Processor::gpu || shares_a_frame(out.execution))
+  if (!options.code && (out.execution.processor != Processor::gpu || shares_a_frame(out.execution)))
     throw BadInput("profile: counters need one GPU alone; choose --processor gpu");
   return out;
 }
@@ -107,25 +113,6 @@ std::vector<CountedColumn> columns_of(const std::vector<NcuKernel>& kernels, con
     out.front().measures = std::move(whole.measures);
   }
   return out;
-}
-
-std::string kernels_table(const std::vector<NotedKernel>& kernels, const device::MultiprocessorLimits& limits) {
-  TextTable table({{"kernel"},
-                   {"launches", true},
-                   {"grid", true},
-                   {"block", true},
-                   {"registers", true},
-                   {"local bytes", true},
-                   {"shared bytes", true},
-                   {"blocks at once", true},
-                   {"occupancy", true},
-                   {"limited by"}});
-  for (const NotedKernel& each : kernels) {
-    const KernelLine line = line_of(each, limits);
-    table.add({line.kernel, line.launches, line.grid, line.block, line.registers, line.local_bytes, line.shared_bytes,
-               line.blocks_at_once, line.occupancy, line.limit});
-  }
-  return table.markdown();
 }
 
 /// A line a measure, a column for each of what was counted; where some have a model it stands behind the last.
@@ -191,6 +178,8 @@ int profile(const ProfileOptions& options) {
     throw BadInput("--ncu only prints a command; --from and --csv need counters");
   if (options.model && (options.ncu || options.from))
     throw BadInput("--model counts nothing, so --ncu and --from cannot be given");
+  if (options.code && (options.ncu || options.from || options.model || options.csv))
+    throw BadInput("--code counts nothing, so --ncu, --from, --model and --csv cannot be given");
   if (options.like && !options.model) throw BadInput("--like is for --model; add --model");
   const Settings settings = settings_of(options);
   FileUse use;
@@ -199,6 +188,10 @@ int profile(const ProfileOptions& options) {
   use.reads_source(settings);
   use.writes("--csv", options.csv);
   use.check();
+  if (options.code) {
+    print_out(code_report(settings));
+    return exit_success;
+  }
   if (options.from) return profile_file(options, settings);
   if (options.model) return profile_model(options, settings);
   if (options.ncu) {
@@ -251,6 +244,10 @@ void add_profile_command(Command& program, Action& action) {
   command->add_option("--like", options->like, "The compute capability for --model; if not given, all that are known")
       ->type_name("M.N")
       ->group("Counters");
+  command
+      ->add_flag("--code", options->code,
+                 "List the PTX and the machine code of a variant of your own, and what\nits kernels need")
+      ->group("Code");
   command->add_option("--csv", options->csv, "Write the counters as CSV; -: to standard output")
       ->type_name("FILE")
       ->group("Output");

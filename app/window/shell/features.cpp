@@ -29,6 +29,7 @@
 #include "app/window/features/roofline/roofline_graph.hpp"
 #include "app/window/features/run/run_feature.hpp"
 #include "app/window/features/scope/scope.hpp"
+#include "app/window/features/source/source_feature.hpp"
 #include "app/window/features/split_lines/split_lines.hpp"
 #include "app/window/features/status/notices.hpp"
 #include "app/window/features/status/status.hpp"
@@ -57,6 +58,7 @@ void Features::add_all(const FeatureParts& parts) {
   auto tune = std::make_unique<TuneFeature>();
   auto counters = std::make_unique<CountersFeature>();
   auto variants = std::make_unique<VariantsFeature>();
+  auto source = std::make_unique<SourceFeature>();
   auto queue = std::make_unique<QueueFeature>();
   auto movie = std::make_unique<MovieFeature>(*queue);
   KeptViews& kept = views->kept();
@@ -64,7 +66,7 @@ void Features::add_all(const FeatureParts& parts) {
   add<LimitFeature>(parts.catalog);
   add<ProblemFeature>(kept);
   add<RunFeature>();
-  add<ExecutionFeature>(*tune);
+  add<ExecutionFeature>(*tune, *source);
   add<DeviceFeature>();
   add<CellValues>();
   add<SplitLines>();
@@ -94,7 +96,8 @@ void Features::add_all(const FeatureParts& parts) {
   add<Presentation>();
   add<WelcomeFeature>(parts.catalog);
   add<OpenFeature>(files);
-  add<OwnFeature>(files);
+  add<OwnFeature>(files, *source);
+  add(std::move(source));
   add<KeysFeature>();
   add<SearchFeature>([this](const Window& window, std::vector<Offer>& to) { offer(window, to); });
   add<Notices>();  // after the features that take the keyboard, since messages lie over these

@@ -86,7 +86,7 @@ const Scene& find_scene(const Workload& workload, std::string_view id) {
                  fmt::format("{} has no scene '{}'; {}", workload.id, excerpt(id), suggestion(id, known)));
 }
 
-Processor processor_of(const Workload& workload, const std::string& text) {
+std::vector<FoundVariant> find_variants(const Workload& workload, const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::string stage_id = equals == std::string::npos ? "" : text.substr(0, equals);
   const std::string id = equals == std::string::npos ? text : text.substr(equals + 1);
@@ -96,14 +96,22 @@ Processor processor_of(const Workload& workload, const std::string& text) {
     throw wrong_option(Wrong::unknown, "--variant", text, ": {} has no stage '{}'; {}", workload.id, excerpt(stage_id),
                        suggestion(stage_id, stages));
   }
+  std::vector<FoundVariant> out;
   std::vector<std::string> known;
   for (const Stage& stage : workload.stages) {
     if (!stage_id.empty() && stage.id != stage_id) continue;
-    if (const Variant* variant = stage.find(id)) return variant->processor;
-    for (const NamedVariant& each : stage.variants) known.emplace_back(each.id);
+    for (const NamedVariant& each : stage.variants) {
+      if (each.id == id) out.push_back({&stage, &each});
+      known.emplace_back(each.id);
+    }
   }
+  if (!out.empty()) return out;
   throw BadInput(Wrong::unknown, excerpt(text),
                  fmt::format("{} has no variant '{}'; {}", workload.id, excerpt(text), suggestion(id, known)));
+}
+
+Processor processor_of(const Workload& workload, const std::string& text) {
+  return find_variants(workload, text).front().variant->variant->processor;
 }
 
 }  // namespace heteroscope

@@ -23,6 +23,13 @@ void set_value(Values& values, const Workload& workload, std::string_view key, s
 void set_parameters(Settings& settings, Catalog catalog, const std::vector<std::string>& words);
 /// The scene of that id; throws with the known ones.
 const Scene& find_scene(const Workload& workload, std::string_view id);
+/// A variant, and the stage in whose list it stands.
+struct FoundVariant {
+  const Stage* stage = nullptr;
+  const NamedVariant* variant = nullptr;
+};
+/// The variants named as "id", of each stage that has one, or the one named as "stage=id". Throws with the known ids.
+std::vector<FoundVariant> find_variants(const Workload& workload, const std::string& text);
 /// The processor for which a variant named as "id" or "stage=id" is written. Throws with the known ids.
 Processor processor_of(const Workload& workload, const std::string& text);
 

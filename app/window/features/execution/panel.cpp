@@ -16,14 +16,20 @@
 namespace heteroscope {
 namespace {
 
+/// Returns the stage whose variant a row chooses; null for the rows of other settings.
+const Stage* stage_of(const SettingRow& row, const Workload& workload) {
+  const auto found = std::ranges::find_if(
+      workload.stages, [&](const Stage& each) { return row.id.starts_with(fmt::format("{} ", each.id)); });
+  return found == workload.stages.end() ? nullptr : &*found;
+}
+
 /// In a row that chooses a stage's variant, says of a person's own which file it is from.
 void say_which_are_own(SettingRow& row, const Workload& workload) {
-  for (const Stage& stage : workload.stages) {
-    if (!row.id.starts_with(fmt::format("{} ", stage.id))) continue;
-    for (RowChoice& each : row.choices) {
-      const Variant* const variant = stage.find(each.text);
-      if (variant != nullptr && variant->own != nullptr) each.meaning = words_of(*variant);
-    }
+  const Stage* const stage = stage_of(row, workload);
+  if (stage == nullptr) return;
+  for (RowChoice& each : row.choices) {
+    const Variant* const variant = stage->find(each.text);
+    if (variant != nullptr && variant->own != nullptr) each.meaning = words_of(*variant);
   }
 }
 
@@ -55,14 +61,6 @@ void slow_fp64_row(const Ui& ui, WindowModel& model) {
                    facts.fp32_per_fp64));
 }
 
-/// Draws the row of a setting, and below it the rows that belong with it but are no setting.
-void execution_row(const Window& window, const SettingRow& setting) {
-  setting_row(window.ui, window.model, setting);
-  if (setting.id == "processor") gpus_row(window.ui, window.model);
-  if (setting.id == "precision") slow_fp64_row(window.ui, window.model);
-  if (setting.id == "split") share_rows(window);
-}
-
 /// Draws the heading under which a machine without a GPU folds the settings of a GPU. True while it is open.
 bool fold(const Ui& ui) {
   const bool open = subsection(ui, "GPU settings (no GPU here)");
@@ -72,7 +70,29 @@ bool fold(const Ui& ui) {
   return open;
 }
 
+/// The room for the button that shows a variant's source, in units of the design.
+constexpr double source_button = 28;
+
 }  // namespace
+
+/// Draws the row of a setting, with the button that shows the chosen variant's source, and below it the rows that
+/// belong with it but are no setting.
+void ExecutionFeature::execution_row(const Window& window, const SettingRow& setting) {
+  Ui& ui = window.ui;
+  const Stage* const stage = stage_of(setting, *window.model.workload);
+  const float apart = ui.units(6);
+  const float width = ui.units(source_button);
+  setting_row(ui, window.model, setting, {.beside = stage == nullptr ? 0 : width + apart});
+  if (stage != nullptr) {
+    ImGui::SameLine(0, apart);
+    if (ImGui::Button(fmt::format("{{}}##{}", setting.id).c_str(), {width, 0}))
+      source_.show(ui, stage->id, setting.shown);
+    help(ui, "Shows the source of this variant.", action::toggle_source);
+  }
+  if (setting.id == "processor") gpus_row(ui, window.model);
+  if (setting.id == "precision") slow_fp64_row(ui, window.model);
+  if (setting.id == "split") share_rows(window);
+}
 
 void ExecutionFeature::panel(const Window& window) {
   if (!section(window.ui, "Execution")) return;

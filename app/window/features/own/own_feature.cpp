@@ -45,8 +45,9 @@ void print(const CompiledSave& save) {
 
 }  // namespace
 
-OwnFeature::OwnFeature(FilesFeature& files)
+OwnFeature::OwnFeature(FilesFeature& files, SourceFeature& source)
     : files_(files),
+      source_(source),
       watch_(
           [this](const FileChange& change) {
             {
@@ -139,6 +140,7 @@ void OwnFeature::take_written(Ui& ui) {
 }
 
 void OwnFeature::before_engine(const Window& window) {
+  if (const auto beside = source_.take_start()) write(window, start_file(*window.model.workload, *beside));
   take_written(window.ui);
   find_opened(window);
   take_changes(window.ui);
@@ -152,7 +154,7 @@ void OwnFeature::note_frame(const Window& window) {
   OwnHistory* const file = source == nullptr ? nullptr : find(source->path);
   if (file == nullptr) return;
   file->note_frame(source->source.text(), frame->timing.compute(),
-                   what_times_belong_to(frame->plan.settings, window.model.catalog));
+                   what_times_belong_to(frame->plan.settings, window.model.catalog), frame->work);
 }
 
 /// The failure stands over the picture, like any other; here it is kept with its file, and said where the window was
@@ -181,21 +183,28 @@ Badge OwnFeature::badge(const Window& window) const {
 }
 
 Activity OwnFeature::activity(const Window& window) const {
-  Activity out{.busy = compiling_.busy() || writing_.busy() || !orders_.empty()};
+  Activity out{.busy = compiling_.busy() || writing_.busy() || code_.busy() || !orders_.empty()};
   if (said_until_s_ > window.ui.now_s) out.due_s = said_until_s_;
   return out;
 }
 
 void OwnFeature::overlay(const Window& window, OverlaySpace& space) {
+  if (code_.is_open()) return code_.draw(window.ui, space);
   if (is_open()) return carry_out(window, draw_own_page(window.ui, space, histories_));
   const OwnHistory* const last = find(last_);
   if (last == nullptr || last->state() != OwnHistory::State::refused || dismissed_ == last_) return;
   carry_out(window, draw_own_errors(window.ui, space, *last));
 }
 
+void OwnFeature::close() {
+  code_.close();
+  OpenedFeature::close();
+}
+
 void OwnFeature::carry_out(const Window& window, const OwnWish& wish) {
   using Kind = OwnWish::Kind;
   if (wish.kind == Kind::edit) open_in_editor(window.ui, wish.path);
+  if (wish.kind == Kind::code) code_.open(wish.path, wish.text, window.view.frame);
   if (wish.kind == Kind::go_back) order({.path = wish.path, .text = wish.text, .goes_back = true});
   if (wish.kind == Kind::dismiss) dismissed_ = wish.path;
   if (wish.kind == Kind::write) window.ui.ask(action::write_variant);
@@ -206,9 +215,7 @@ void OwnFeature::open_in_editor(Ui& ui, const std::filesystem::path& file) {
   if (!why_not.empty()) ui.fail(fmt::format("{}; the file is {}", why_not, file.string()));
 }
 
-void OwnFeature::write(const Window& window) {
-  const Workload& workload = *window.model.workload;
-  StartFile file = start_file(workload, *stage_to_write(workload), window.model.settings().execution);
+void OwnFeature::write(const Window& window, StartFile file) {
   file.folders.push_back(window.ui.export_folder);
   const char* const home = std::getenv("HOME");
   if (home != nullptr && *home == '/') file.folders.emplace_back(home);
@@ -220,7 +227,10 @@ std::vector<ActionEntry> OwnFeature::actions() {
   return {{action::write_variant,
            "write a variant of this: a file to start from, which opens in your editor",
            {with_control_and_shift(GLFW_KEY_N, "Ctrl + Shift + N")},
-           [this](const Window& window) { write(window); },
+           [this](const Window& window) {
+             const Workload& workload = *window.model.workload;
+             write(window, start_file(workload, *stage_to_write(workload), window.model.settings().execution));
+           },
            no_stage_to_write},
           {opened_by(),
            "my variants: your own files, what the compiler says of them, and what each save changed",

@@ -12,9 +12,11 @@
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/single_task.hpp"
 #include "app/window/features/files/files_feature.hpp"
+#include "app/window/features/own/code_page.hpp"
 #include "app/window/features/own/own_history.hpp"
 #include "app/window/features/own/own_page.hpp"
 #include "app/window/features/own/start_file.hpp"
+#include "app/window/features/source/source_feature.hpp"
 #include "core/io/file_watch.hpp"
 
 namespace heteroscope {
@@ -24,14 +26,15 @@ namespace heteroscope {
 /// to start from, and shows what each save has changed.
 class OwnFeature final : public OpenedFeature {
  public:
-  /// `files` opens what is written, and outlives this.
-  explicit OwnFeature(FilesFeature& files);
+  /// `files` opens what is written, `source` shows what a person may start from; both outlive this.
+  OwnFeature(FilesFeature& files, SourceFeature& source);
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_own; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::run; }
   [[nodiscard]] Badge badge(const Window& window) const override;
   void overlay(const Window& window, OverlaySpace& space) override;
+  void close() override;
   void before_engine(const Window& window) override;
   void on_frame(const Window& window, const FrameStep& step) override;
   [[nodiscard]] Activity activity(const Window& window) const override;
@@ -49,14 +52,16 @@ class OwnFeature final : public OpenedFeature {
   void take_compiled(Ui& ui);
   void take_written(Ui& ui);
   void order(CompileOrder order);
-  void write(const Window& window);
+  void write(const Window& window, StartFile file);
   void open_in_editor(Ui& ui, const std::filesystem::path& file);
   void carry_out(const Window& window, const OwnWish& wish);
   void note_frame(const Window& window);
   void note_fault(const Window& window);
   [[nodiscard]] OwnHistory* find(const std::filesystem::path& path);
 
+  CodePage code_;
   FilesFeature& files_;
+  SourceFeature& source_;
   Desktop desktop_;
   std::deque<OwnHistory> histories_;  ///< in the order in which the files were opened
   std::set<const OwnSource*> known_;  ///< the variants from files that were found in the lists

@@ -25,6 +25,30 @@ std::optional<double> OwnSave::median_ms() const {
   return statistics(samples).median;
 }
 
+std::optional<RoofPoint> OwnSave::point() const {
+  if (!times || times->points.empty()) return std::nullopt;
+  const auto median = [&](double RoofPoint::*rate) {
+    std::vector<double> all;
+    for (const RoofPoint& each : times->points) all.push_back(each.*rate);
+    return statistics(all).median;
+  };
+  return RoofPoint{.fma_per_byte = times->points.back().fma_per_byte,
+                   .fma_per_s = median(&RoofPoint::fma_per_s),
+                   .bytes_per_s = median(&RoofPoint::bytes_per_s)};
+}
+
+std::optional<device::KernelNeeds> OwnSave::most_needs() const {
+  if (needs.empty()) return std::nullopt;
+  device::KernelNeeds out = needs.front();
+  for (const device::KernelNeeds& each : needs) {
+    out.registers = std::max(out.registers, each.registers);
+    out.static_shared = std::max(out.static_shared, each.static_shared);
+    out.local_bytes = std::max(out.local_bytes, each.local_bytes);
+    out.most_threads = std::min(out.most_threads, each.most_threads);
+  }
+  return out;
+}
+
 std::optional<double> change(const OwnSave& before, const OwnSave& after) {
   const bool are_alike = before.times && after.times && before.times->how == after.times->how;
   if (!are_alike || !(*before.median_ms() > 0)) return std::nullopt;
@@ -94,14 +118,17 @@ bool OwnHistory::note_fault(const std::string& line) {
   return std::exchange(fault_, line) != line;
 }
 
-void OwnHistory::note_frame(const std::string& text, double compute_ms, const Settings& how) {
+void OwnHistory::note_frame(const std::string& text, double compute_ms, const Settings& how, const Work& work) {
   constexpr std::size_t most = 100;
   OwnSave* const save = find(text);
   if (save == nullptr) return;
   fault_.clear();
-  if (!save->times || save->times->how != how) save->times = SaveTimes{.how = how, .ms = {}};
+  if (!save->times || save->times->how != how) save->times = SaveTimes{.how = how, .ms = {}, .points = {}};
   save->times->ms.push_back(compute_ms);
   if (save->times->ms.size() > most) save->times->ms.pop_front();
+  const std::optional<RoofPoint> point = roof_point(work, compute_ms);
+  if (point) save->times->points.push_back(*point);
+  if (save->times->points.size() > most) save->times->points.pop_front();
 }
 
 }  // namespace heteroscope

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/measures/roofline.hpp"
 #include "app/window/features/own/compiled_save.hpp"
 #include "core/frame/frame.hpp"
 #include "core/model/settings/settings.hpp"
@@ -14,8 +15,9 @@ namespace heteroscope {
 
 /// The times of frames that a save computed, all of one problem.
 struct SaveTimes {
-  Settings how;           ///< what they have in common (what_times_belong_to())
-  std::deque<double> ms;  ///< compute times of the last frames
+  Settings how;                  ///< what they have in common (what_times_belong_to())
+  std::deque<double> ms;         ///< compute times of the last frames
+  std::deque<RoofPoint> points;  ///< of those of them whose work is known
 };
 
 /// A save of a person's file that compiled.
@@ -29,6 +31,12 @@ struct OwnSave {
 
   /// The median of its frames' times, ms; none before the first.
   [[nodiscard]] std::optional<double> median_ms() const;
+  /// The point of its frames in the roofline: the medians of their rates, and the newest frame's intensity; none before
+  /// the first.
+  [[nodiscard]] std::optional<RoofPoint> point() const;
+  /// The most registers, shared memory and local bytes that one of its kernels needs; none on the CPU, and where no GPU
+  /// has loaded them.
+  [[nodiscard]] std::optional<device::KernelNeeds> most_needs() const;
 };
 
 /// Returns by how much the later save takes longer: −0.1 is 10 % less. None where they have not computed the same.
@@ -68,8 +76,9 @@ class OwnHistory {
   void lose(std::string why);
   /// Notes how a computation with it failed. Returns whether that is new.
   bool note_fault(const std::string& line);
-  /// Adds the time of a frame that a save with that text computed. `how`: what_times_belong_to() its settings.
-  void note_frame(const std::string& text, double compute_ms, const Settings& how);
+  /// Adds the time of a frame that a save with that text computed, and the work that it needed. `how`:
+  /// what_times_belong_to() its settings.
+  void note_frame(const std::string& text, double compute_ms, const Settings& how, const Work& work = {});
 
  private:
   [[nodiscard]] OwnSave* find(const std::string& text);

@@ -70,11 +70,37 @@ void needs_lines(const Ui& ui, const OwnSave& save) {
   for (const device::KernelNeeds& each : save.needs) colored_words(ui.theme().dim, needs_text(each));
 }
 
+/// "412 GB/s, 310 GFMA/s": the save's point in the roofline.
+std::string rates_text(const OwnSave& save) {
+  const std::optional<RoofPoint> point = save.point();
+  if (!point) return {};
+  if (!(point->fma_per_s > 0)) return format_si(point->bytes_per_s, "B/s");
+  return fmt::format("{}, {}", format_si(point->bytes_per_s, "B/s"), format_si(point->fma_per_s, "FMA/s"));
+}
+
+/// What a save's kernels need of the GPU, and how fast its frames were by the work that they need at least.
+void needs_cells(const Ui& ui, const OwnSave& save) {
+  const std::optional<device::KernelNeeds> needs = save.most_needs();
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(needs ? fmt::format("{}", needs->registers).c_str() : "");
+  help(ui, "The registers of a thread, of the kernel that has most.");
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(needs ? fmt::format("{} bytes", needs->local_bytes).c_str() : "");
+  help(ui, "The bytes of a thread that are spilled or in arrays, of the kernel that has most.");
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(rates_text(save).c_str());
+  help(
+      ui,
+      "Its point in the roofline: the bytes and multiply-adds that the result needs at least, by the times of the last "
+      "frames (medians).");
+}
+
 /// A row for each save, the newest first. Returns the save that a person wants back; null: none.
 const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
   const OwnSave* wanted = nullptr;
-  if (file.saves().empty() || !ImGui::BeginTable("saves", 4, ImGuiTableFlags_SizingStretchSame)) return wanted;
-  for (const char* title : {"save", "time (frames)", "change", ""}) ImGui::TableSetupColumn(title);
+  if (file.saves().empty() || !ImGui::BeginTable("saves", 7, ImGuiTableFlags_SizingStretchProp)) return wanted;
+  for (const char* title : {"save", "time (frames)", "change", "registers", "spilled", "rates", ""})
+    ImGui::TableSetupColumn(title);
   ImGui::TableHeadersRow();
   const OwnSave* const present = file.present();
   for (std::size_t i = 0; i < file.saves().size(); ++i) {
@@ -88,6 +114,7 @@ const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
     help(ui, "The median of the times in which it computed the last frames, and how many these are.");
     ImGui::TableNextColumn();
     if (i + 1 < file.saves().size()) ImGui::TextUnformatted(change_text(change(file.saves()[i + 1], save)).c_str());
+    needs_cells(ui, save);
     ImGui::TableNextColumn();
     if (&save == present) {
       ImGui::TextUnformatted("computes");
@@ -120,6 +147,11 @@ OwnWish file_section(const Ui& ui, const OwnHistory& file) {
   if (const OwnSave* const present = file.present()) needs_lines(ui, *present);
   if (button(ui, "Open in editor", "Opens the file with the program that the desktop has for such files."))
     out = {.kind = OwnWish::Kind::edit, .path = file.path(), .text = {}};
+  if (const OwnSave* const present = file.present()) {
+    ImGui::SameLine();
+    if (button(ui, "Code", "Shows what the save that computes is compiled to: PTX and machine code."))
+      out = {.kind = OwnWish::Kind::code, .path = file.path(), .text = present->text};
+  }
   if (const OwnSave* const wanted = save_rows(ui, file))
     out = {.kind = OwnWish::Kind::go_back, .path = file.path(), .text = wanted->text};
   ImGui::PopID();
@@ -150,7 +182,7 @@ void draw_messages(const Ui& ui, const std::vector<CompileMessage>& messages) {
 
 OwnWish draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files) {
   OwnWish out;
-  const auto page = OverlayWindow::in_middle(ui, space, "##own", {720, 560}, ImGuiWindowFlags_NoScrollbar);
+  const auto page = OverlayWindow::in_middle(ui, space, "##own", {900, 560}, ImGuiWindowFlags_NoScrollbar);
   if (!page) return out;
   heading(ui);
   if (files.empty()) {

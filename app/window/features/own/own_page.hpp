@@ -12,9 +12,9 @@ namespace heteroscope {
 
 /// The request of a person about the files that are shown.
 struct OwnWish {
-  enum class Kind { none, edit, go_back, write, dismiss } kind = Kind::none;
+  enum class Kind { none, edit, code, go_back, write, dismiss } kind = Kind::none;
   std::filesystem::path path;  ///< of the file; empty where a new one is to be written
-  std::string text;            ///< of the save to go back to
+  std::string text;            ///< of the save to go back to, or whose code is wanted
 };
 
 /// Draws the messages about a source: each with its line of the source, and a caret below the place.

@@ -9,6 +9,7 @@
 #include "core/base/failure.hpp"
 #include "core/device/device.hpp"
 #include "core/io/new_file.hpp"
+#include "kernels/variant_source.hpp"
 
 namespace heteroscope {
 namespace {
@@ -26,6 +27,18 @@ std::filesystem::path write_into(const std::filesystem::path& folder, const Star
   }
 }
 
+StartFile start_for(const Workload& workload, const Stage& stage, bool gpu) {
+  StartFile out{.stem = fmt::format("my_{}", workload.id),
+                .ending = gpu ? ".cu" : ".cpp",
+                .text = std::string(gpu ? stage.own->gpu_start : stage.own->cpu_start),
+                .taken = {},
+                .folders = {}};
+  for (const NamedVariant& each : stage.variants) {
+    if (each.variant->own != nullptr) out.taken.emplace_back(each.id);
+  }
+  return out;
+}
+
 }  // namespace
 
 const Stage* stage_to_write(const Workload& workload) {
@@ -35,15 +48,13 @@ const Stage* stage_to_write(const Workload& workload) {
 }
 
 StartFile start_file(const Workload& workload, const Stage& stage, const Execution& execution) {
-  const bool gpu = execution.processor != Processor::cpu && device::facts().available;
-  StartFile out{.stem = fmt::format("my_{}", workload.id),
-                .ending = gpu ? ".cu" : ".cpp",
-                .text = gpu ? stage.own->gpu_start : stage.own->cpu_start,
-                .taken = {},
-                .folders = {}};
-  for (const NamedVariant& each : stage.variants) {
-    if (each.variant->own != nullptr) out.taken.emplace_back(each.id);
-  }
+  return start_for(workload, stage, execution.processor != Processor::cpu && device::facts().available);
+}
+
+StartFile start_file(const Workload& workload, const FoundVariant& beside) {
+  StartFile out = start_for(workload, *beside.stage, beside.variant->variant->processor == Processor::gpu);
+  if (const auto source = source_of(workload, *beside.stage, *beside.variant))
+    out.text = start_beside(out.text, beside.variant->id, source->file);
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/schema/keyed_words.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 
@@ -17,13 +18,16 @@ const Stage* stage_to_write(const Workload& workload);
 struct StartFile {
   std::string stem;    ///< "my_heat"
   std::string ending;  ///< ".cu"
-  std::string_view text;
+  std::string text;
   std::vector<std::string> taken;              ///< names that variants have already
   std::vector<std::filesystem::path> folders;  ///< where it may be written, the best first
 };
 
 /// The simplest kernel where a GPU computes with these settings, otherwise the plain loop.
 StartFile start_file(const Workload& workload, const Stage& stage, const Execution& execution);
+
+/// A file for the stage and the processor of that variant, with its source as a comment below the start.
+StartFile start_file(const Workload& workload, const FoundVariant& beside);
 
 /// Writes it into the first of the folders that takes it, under a name that nothing has there: my_heat.cu, my_heat_2.cu
 /// and so on. Returns the path. Throws BadInput where no folder takes it.

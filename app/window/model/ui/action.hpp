@@ -47,6 +47,7 @@ inline constexpr Action toggle_sweep{"toggle_sweep"};
 inline constexpr Action toggle_lessons{"toggle_lessons"};
 inline constexpr Action toggle_bench{"toggle_bench"};
 inline constexpr Action toggle_own{"toggle_own"};
+inline constexpr Action toggle_source{"toggle_source"};
 inline constexpr Action write_variant{"write_variant"};
 inline constexpr Action toggle_tune{"toggle_tune"};
 inline constexpr Action keep_curve{"keep_curve"};

@@ -1,0 +1,64 @@
+#include "core/own/disassembly.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <vector>
+
+#include "core/base/message.hpp"
+#include "core/own/private_folder.hpp"
+#include "core/own/tool.hpp"
+#include "core/process/find_program.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// A program that lists machine code, with its arguments ahead of the file.
+struct Lister {
+  const char* name;
+  std::vector<const char*> places;  ///< in which it is looked for, the first that has it counts
+  std::vector<std::string> arguments;
+  const char* part_of;
+};
+
+Lister lister_for(Processor processor) {
+  if (processor == Processor::gpu)
+    return {"nvdisasm", {"nvdisasm", "/usr/local/cuda/bin/nvdisasm"}, {"--print-code"}, "a CUDA toolkit"};
+  return {"objdump", {"objdump"}, {"--disassemble", "--demangle", "--no-show-raw-insn", "--section=.text"}, "binutils"};
+}
+
+std::filesystem::path found(const Lister& lister) {
+  for (const char* const each : lister.places) {
+    if (std::filesystem::path path = find_program(each); !path.empty()) return path;
+  }
+  return {};
+}
+
+}  // namespace
+
+Disassembly disassembly(const CompiledCode& code, Processor processor) {
+  const Lister lister = lister_for(processor);
+  Disassembly out{.tool = lister.name};
+  const std::filesystem::path program = found(lister);
+  if (program.empty()) {
+    out.why_not = fmt::format("machine code is listed by {}, a part of {}, which is not installed here", out.tool,
+                              lister.part_of);
+    return out;
+  }
+  const PrivateFolder folder;
+  const std::filesystem::path file = folder.path() / "code";
+  write_scratch_file(file, code.code);
+  std::vector<std::string> words{program.string()};
+  words.insert(words.end(), lister.arguments.begin(), lister.arguments.end());
+  words.push_back(file.string());
+  ToolResult result = run_tool(folder.path(), std::move(words));
+  if (result.status == 0) {
+    out.text = std::move(result.said);
+  } else {
+    out.why_not = fmt::format("{} lists nothing of the code: {}", out.tool,
+                              result.took_too_long ? "it took more than a minute" : excerpt(result.said));
+  }
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "core/own/compiled_code.hpp"
+#include "core/types/types.hpp"
+
+namespace heteroscope {
+
+/// Machine code as text.
+struct Disassembly {
+  std::string tool;     ///< "nvdisasm"
+  std::string text;     ///< its first MiB; empty: there is none
+  std::string why_not;  ///< one line that says why there is none
+};
+
+/// Disassembles the code of a GPU's kernels by nvdisasm, which a CUDA toolkit has, and that of functions for the CPU by
+/// binutils' objdump. Nothing of the code is executed. Throws BadInput where the tool is there and cannot be started.
+Disassembly disassembly(const CompiledCode& code, Processor processor);
+
+}  // namespace heteroscope
