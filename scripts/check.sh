@@ -13,6 +13,9 @@
 #                                verify on a GPU that is held to what one of that compute capability has, with the code that one
 #                                would run; all four unless one is named (needs a GPU of compute capability 9.0 or more)
 #   scripts/check.sh cpu         verify on the CPU: every case, of which scripts/test.sh takes a share
+#   scripts/check.sh cliffs [cpu|gpu] [WORKLOAD...]
+#                                default variants over ladders of sizes, parameters and blocks: where time jumps, or a smaller
+#                                problem takes longer (scripts/cliffs.sh; the machine must be idle)
 #   scripts/check.sh random      ten minutes of random cases, others each time
 #   scripts/check.sh faults      every call that can fail made to fail, one at a time, under AddressSanitizer
 #   scripts/check.sh soak        the window used at random for an hour (HETEROSCOPE_SOAK: other seconds), its memory watched
@@ -202,6 +205,10 @@ check_deep() {
 }
 
 if [ "${1:-}" = fresh ]; then exec scripts/fresh.sh "${@:2}"; fi
+if [ "${1:-}" = cliffs ]; then
+  [ -n "${HETEROSCOPE_CLIFFS:-}" ] || build_release heteroscope
+  exec scripts/cliffs.sh "${@:2}"
+fi
 if [ "${1:-}" = like ]; then
   check_like "${@:2}"
   say "checks passed: $*"
@@ -212,7 +219,7 @@ wanted=("$@")
 for each in "${wanted[@]}"; do
   case $each in
     tests | format | headers | tidy | asan | tsan | cpu | gpu | random | faults | soak | deep) say "check: $each" && "check_$each" ;;
-    *) say "unknown check '$each'; known: tests, format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep, fresh, like" && exit 2 ;;
+    *) say "unknown check '$each'; known: tests, format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep, fresh, like, cliffs" && exit 2 ;;
   esac
 done
 say "checks passed: ${wanted[*]}"

@@ -1,46 +1,80 @@
-#include <algorithm>
+#include <array>
+#include <utility>
 
+#include "kernels/blur/fused_ring.cuh"
 #include "kernels/blur/fused_strip.cuh"
 #include "kernels/strip_launch.cuh"
 
 namespace heteroscope::blur {
 namespace {
 
-template <class T, int R, bool Exact>
-void launch(const MapJob& job) {
-  using Shape = FusedShape<T, R, Exact>;
-  const auto kernel = strips<T, R, Exact>;
+template <class Shape, class T, int R>
+FusedArguments<T, R> arguments_for(const MapJob& job, int at_a_time, int unit, int repeated) {
+  FusedArguments<T, R> a{.common = kernel_arguments(job, {})};
   const LineMask<T> mask = line_mask<T>(job.parameters_as<Parameters>());
-  FusedArguments<T, R, Exact> a{.common = kernel_arguments(job, {})};
-  for (int k = 0; k <= a.common.radius; ++k) a.weight[k] = mask.weight[a.common.radius + k];
+  for (int k = 0; k <= R; ++k) a.weight[k] = mask.weight[R + k];
   a.wide = is_wide(job.input) && is_wide(job.output);
   a.strips = ceil_div(job.output.size.width, Shape::strip);
-  const int marches =
-      std::max(warps_at_a_time(kernel, fused_warps) / a.strips, 1);  // below each other, to keep all warps busy
-  a.rows_each = Shape::rows_each(job.rows.count(), marches);
-  const int tasks = a.strips * ceil_div(job.rows.count(), a.rows_each);
+  a.rows_each = rows_of_a_task(job.rows.count(), a.strips, at_a_time, unit, Shape::most_rows, repeated);
+  return a;
+}
+template <class T, int R>
+int tasks_of(const FusedArguments<T, R>& a) {
+  return a.strips * ceil_div(a.common.rows.count(), a.rows_each);
+}
+
+/// A warp reads 2 R rows more than it computes, and adds them to the sums of both passes.
+template <class T, int R, int... numbers>
+void launch(const MapJob& job, MarchLayout<numbers...> layout) {
+  using Shape = MarchShape<decltype(layout), T, R>;
+  const auto kernel = strips<decltype(layout), T, R>;
+  auto a = arguments_for<Shape, T, R>(job, warps_at_a_time(kernel, Shape::warps), 8, 2 * R);
+  const int tasks = tasks_of(a);
   a.common.trace = traced_marches(job, pass_of(job, "strips"), tasks, Shape::strip);
-  kernel<<<ceil_div(tasks, fused_warps), 32 * fused_warps, 0, job.stream>>>(a);
+  kernel<<<ceil_div(tasks, Shape::warps), Shape::threads, 0, job.stream>>>(a);
   HETEROSCOPE_LAUNCHED(strips);
 }
 
+/// A block blurs 2 R rows more across than down.
+template <class T, int R, int... numbers>
+void launch(const MapJob& job, RingLayout<numbers...> layout) {
+  using Shape = RingShape<decltype(layout), T, R>;
+  const auto kernel = ring_strips<decltype(layout), T, R>;
+  HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Shape::bytes));
+  const int blocks = device::blocks_at_a_time(reinterpret_cast<const void*>(kernel), Shape::threads, Shape::bytes);
+  auto a = arguments_for<Shape, T, R>(job, std::max(blocks, 1), Shape::height, R);
+  const int tasks = tasks_of(a);
+  a.common.trace = traced(
+      job, pass_of(job, "strips"), {.columns = static_cast<unsigned>(tasks)},
+      {.run = static_cast<std::uint64_t>(Shape::strip), .stride = static_cast<std::uint64_t>(job.output.size.width)});
+  kernel<<<tasks, Shape::threads, Shape::bytes, job.stream>>>(a);
+  HETEROSCOPE_LAUNCHED(ring_strips);
+}
+
+template <class T, int... less>
+void launch_for(const MapJob& job, std::integer_sequence<int, less...>) {
+  constexpr std::array<void (*)(const MapJob&), sizeof...(less)> launches{
+      [](const MapJob& each) { launch<T, less + 1>(each, fused_layout<T, less + 1>()); }...};
+  launches[static_cast<std::size_t>(job.parameters_as<Parameters>().radius) - 1](job);
+}
+
 void run(const MapJob& job) {
-  with_precision(job.output.precision, [&]<class T>() {
-    with_fused_radius(job.parameters_as<Parameters>().radius, [&]<int R, bool Exact>() { launch<T, R, Exact>(job); });
-  });
+  with_precision(job.output.precision,
+                 [&]<class T>() { launch_for<T>(job, std::make_integer_sequence<int, max_radius>()); });
 }
 
 }  // namespace
-/// Both passes of a separable blur fused into one, by register marching; fused_strip.cuh has the kernel. Measured on an
-/// NVIDIA H200 (2026-11-21, docs/performance.md) at 8192²: 0.157, 0.172 and 0.339 ms in fp32 and 0.299, 0.349 and 0.570
-/// ms in fp64 at radius 2, 5 and 16; the best, 0.82 and 0.86 of the copy bandwidth, are at radius 2.
+/// Both passes of a separable blur fused into one: at small radii by register marching (fused_strip.cuh), at larger
+/// ones by blocks that share a ring of blurred rows in shared memory (fused_ring.cuh). Measured on an NVIDIA H200
+/// (2026-11-21, docs/performance.md) at 8192²: 0.157 and 0.172 ms in fp32 and 0.299 and 0.349 ms in fp64 at radius 2
+/// and 5; MEASURED.md has what was measured of all radii before the ring.
 
 extern const Variant cuda_fused;
 const Variant cuda_fused{
     .processor = Processor::gpu,
     .summary =
-        "CUDA: one pass; each warp walks down a strip of the image, blurs each row horizontally, and "
-        "adds it to vertical sums in registers.",
+        "CUDA: one pass; each warp, at larger radii each block, walks down a strip of the image, blurs rows "
+        "horizontally, and adds them to vertical sums.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .mappings = mapping_1d},
     .run = run,
     .reordered = true};

@@ -6,73 +6,108 @@
 
 namespace heteroscope::blur {
 
-/// The shape of the kernel for one radius. A warp marches down a strip of columns, one row a step; each lane has
-/// `vector` neighboring columns. `Exact` says that the radius is R; otherwise it is R − 3 to R, with R a multiple of 4,
-/// and taps beyond the radius are skipped.
-template <class T, int R, bool Exact>
-struct FusedShape {
-  static constexpr int radius = R;
-  static constexpr bool exact = Exact;
-  static constexpr int taps = 2 * R + 1;
-  static constexpr int chunk = 16 / sizeof(T);  // values that are copied at a time
-  // The 2 R sums of each column are held in registers; at large radii there is room for those of 8 bytes of columns.
-  static constexpr int vector = R <= 20 ? chunk : chunk / 2;
-  static constexpr int apron = ceil_div(R, chunk) * chunk;
-  static constexpr int strip = 32 * vector;
-  static constexpr int line = strip + 2 * apron;
-  static constexpr int turn = R <= 3 ? 2 * R : 1;             // rows in the body of a march's loop
-  static constexpr int blocks = R <= 3 ? 6 : R <= 8 ? 5 : 2;  // of a multiprocessor, at least (launch bounds)
-  // A warp's march reads 2 radius rows more than it computes, so that long marches repeat less. Short ones keep the
-  // rows under way close together, which memory likes better, and distribute the slower strips at the image's sides.
-  static constexpr int fewest_rows = std::max(8, R);
-  static constexpr int most_rows = std::max(fewest_rows, R <= 3 ? 8 : R <= 8 ? 32 : 128);
+/// How a kernel in which warps march alone is laid out (fused_strip.cuh).
+/// `vector`: neighboring columns of a lane, at most 16 bytes. `warps` of a block; they are independent of each other.
+/// `blocks` of a multiprocessor, at least (launch bounds). `turn`: rows in the body of a march's loop, 2 radius, where
+/// sums keep their registers, or 1. `rows` that a warp computes, at most. `stages`: lines of a warp in shared memory;
+/// all but one are being copied.
+template <int vector, int warps, int blocks, int turn, int rows, int stages>
+struct MarchLayout {};
 
-  /// The number of rows that a warp computes, out of `rows`, if `marches` of them below each other keep all warps busy.
-  static int rows_each(int rows, int marches) { return std::clamp(ceil_div(rows, marches), fewest_rows, most_rows); }
+/// How a kernel in which a block shares a ring of rows is laid out (fused_ring.cuh).
+/// `strip`: columns, and threads of a block. `width`: neighboring values that a thread blurs across. `height`: rows of
+/// a step, and so values below each other that a thread blurs down. `blocks` of a multiprocessor, at least (launch
+/// bounds). `rows` that a block computes, at most. `stages`: buffers of a step's rows; all but one are being copied.
+template <int strip, int width, int height, int blocks, int rows, int stages>
+struct RingLayout {};
+
+template <class T, int R>
+struct Reach {
+  static constexpr int chunk = 16 / sizeof(T);              // values that are copied at a time
+  static constexpr int apron = ceil_div(R, chunk) * chunk;  // columns beside a strip
 };
 
-inline constexpr int fused_warps = 4;   // of a block; they are independent of each other
-inline constexpr int fused_stages = 6;  // lines of a warp in shared memory; all but one are being copied
+/// A warp marches down a strip of columns, one row a step; each lane has `vector` neighboring columns and holds their 2
+/// R sums in registers.
+template <class Layout, class T, int R>
+struct MarchShape;
+template <int vector_, int warps_, int blocks_, int turn_, int rows_, int stages_, class T, int R>
+struct MarchShape<MarchLayout<vector_, warps_, blocks_, turn_, rows_, stages_>, T, R> : Reach<T, R> {
+  static constexpr int radius = R;
+  static constexpr int taps = 2 * R + 1;
+  static constexpr int vector = vector_;
+  static constexpr int warps = warps_;
+  static constexpr int blocks = blocks_;
+  static constexpr int turn = turn_;
+  static constexpr int most_rows = rows_;
+  static constexpr int stages = stages_;
+  static constexpr int threads = 32 * warps;
+  static constexpr int strip = 32 * vector;
+  static constexpr int line = strip + 2 * Reach<T, R>::apron;
+};
 
-/// Calls `body.template operator()<R, Exact>()` for a radius.
-template <class Body>
-decltype(auto) with_fused_radius(int radius, Body body) {
-  switch (radius) {
-    case 1:
-      return body.template operator()<1, true>();
-    case 2:
-      return body.template operator()<2, true>();
-    case 3:
-      return body.template operator()<3, true>();
-    case 4:
-      return body.template operator()<4, true>();
-    case 5:
-      return body.template operator()<5, true>();
-    case 6:
-      return body.template operator()<6, true>();
-    case 7:
-      return body.template operator()<7, true>();
-    case 8:
-      return body.template operator()<8, true>();
-    case 16:
-      return body.template operator()<16, true>();
-    default:
-      break;
+/// A block walks down a strip of columns, `height` rows a step.
+template <class Layout, class T, int R>
+struct RingShape;
+template <int strip_, int width_, int height_, int blocks_, int rows_, int stages_, class T, int R>
+struct RingShape<RingLayout<strip_, width_, height_, blocks_, rows_, stages_>, T, R> : Reach<T, R> {
+  using Reach<T, R>::apron;
+  using Reach<T, R>::chunk;
+  static constexpr int strip = strip_;
+  static constexpr int width = width_;
+  static constexpr int height = height_;
+  static constexpr int blocks = blocks_;
+  static constexpr int most_rows = rows_;
+  static constexpr int stages = stages_;
+  static constexpr int threads = strip;
+  static constexpr int line = strip + 2 * apron;
+  static constexpr int groups = ceil_div(2 * R + height, height);  // steps whose rows a step of the result needs
+  static constexpr int slots = groups + 1;                         // one more is being written
+
+  // Eight threads read 16 bytes each at a time, those of `interleaved` rows: these begin 16 bytes apart, modulo what
+  // a thread computes, so that no two of the eight read the same banks.
+  static constexpr int interleaved = width / chunk;
+  static constexpr int pitch_for(int values) {
+    const int whole = ceil_div(values, width) * width;
+    return interleaved == 1 ? whole : (whole - values >= width - chunk ? whole - width : whole) + chunk;
   }
-  switch ((radius + 3) / 4) {
-    case 3:
-      return body.template operator()<12, false>();
-    case 4:
-      return body.template operator()<16, false>();
-    case 5:
-      return body.template operator()<20, false>();
-    case 6:
-      return body.template operator()<24, false>();
-    case 7:
-      return body.template operator()<28, false>();
-    default:
-      return body.template operator()<32, false>();
+  static constexpr int pitch = pitch_for(line);        // of rows with their aprons
+  static constexpr int ring_pitch = pitch_for(strip);  // of blurred rows
+  static constexpr int slot = height * ring_pitch;
+  static constexpr int ring = slots * slot;
+  static constexpr int buffer = height * pitch;
+  static constexpr int bytes = (ring + stages * buffer) * static_cast<int>(sizeof(T));
+  static_assert(width % chunk == 0 && strip % width == 0 && height % interleaved == 0);
+};
+
+/// The layout for a radius: the fastest that `tests/shapes` has measured (MEASURED.md).
+template <class T, int R>
+constexpr auto fused_layout() {
+  constexpr int n = Reach<T, R>::chunk;
+  if constexpr (R <= 3) {
+    return MarchLayout<n, 4, 6, 2 * R, 8, 6>{};
+  } else if constexpr (R <= 7) {
+    return MarchLayout<n, 4, 4, 1, 32, 6>{};
+  } else {
+    return RingLayout<32 * n, 8, 8, 16 / n, 256, 2>{};
   }
+}
+
+/// The number of rows of a task, out of `rows`, a multiple of `unit` and at most `most`, with which all are computed
+/// soonest by so many tasks at a time, if a task takes the time of so many rows and of `repeated` ones. Each of the
+/// `strips` of the image is cut into tasks.
+inline int rows_of_a_task(int rows, int strips, int at_a_time, int unit, int most, int repeated) {
+  int best = unit;
+  long long least = 0;
+  for (int each = unit; each <= std::max(unit, most); each += unit) {
+    const int tasks = strips * ceil_div(rows, each);
+    const long long time = static_cast<long long>(ceil_div(tasks, at_a_time)) * (each + repeated);
+    if (least == 0 || time < least) {
+      least = time;
+      best = each;
+    }
+  }
+  return best;
 }
 
 }  // namespace heteroscope::blur

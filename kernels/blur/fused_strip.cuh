@@ -10,15 +10,6 @@
 
 namespace heteroscope::blur {
 
-template <class T, int R, bool Exact>
-struct FusedArguments {
-  KernelArguments common;
-  T weight[R + 1];  // by distance from the center
-  int strips;
-  int rows_each;  // rows that a warp computes
-  bool wide;      // all rows begin at multiples of 16 bytes
-};
-
 /// Copies the rows of a strip with their aprons, from a first row downward, to lines in shared memory (asynchronously,
 /// cp.async). Any part of them may lie outside of the image.
 template <class Shape, class T>
@@ -133,15 +124,15 @@ class LineRing {
  public:
   /// `left` is the number of rows that the march reads.
   __device__ LineRing(Feed feed, T* lines, int left)
-      : feed_(feed), lines_(lines), end_(lines + fused_stages * Shape::line), to_(lines), left_(left) {
+      : feed_(feed), lines_(lines), end_(lines + Shape::stages * Shape::line), to_(lines), left_(left) {
 #pragma unroll 1
-    for (int step = 0; step < fused_stages - 1; ++step) fetch();
+    for (int step = 0; step < Shape::stages - 1; ++step) fetch();
     line_ = lines + lane() * Shape::vector;
   }
 
   /// Waits for the next line and starts the copy of a later one; returns where the lane's columns begin in the line.
   __device__ __forceinline__ const T* next() {
-    __pipeline_wait_prior(fused_stages - 2);
+    __pipeline_wait_prior(Shape::stages - 2);
     __syncwarp();  // the line has arrived for all lanes, and all have read the line before, which fetch() overwrites
     fetch();
     const T* const line = line_;
@@ -197,10 +188,6 @@ struct FusedSums {
       for (int p = 0; p < vector; ++p) sums[j][p] = 0;
     }
   }
-  /// Whether the radius has tap k.
-  __device__ __forceinline__ static bool counts(const Arguments& a, int k) {
-    return Shape::exact || abs(k - R) <= R - 3 || abs(k - R) <= a.common.radius;
-  }
   __device__ __forceinline__ static void across(const Arguments& a, const T* line, T (&out)[vector]) {
 #pragma unroll
     for (int i = 0; i < Shape::apron + R + vector; i += vector) {
@@ -210,7 +197,7 @@ struct FusedSums {
 #pragma unroll
         for (int p = 0; p < vector; ++p) {
           const int k = i + j - (Shape::apron - R) - p;
-          if (k >= 0 && k < Shape::taps && counts(a, k)) out[p] = fma(a.weight[abs(k - R)], values.of[j], out[p]);
+          if (k >= 0 && k < Shape::taps) out[p] = fma(a.weight[abs(k - R)], values.of[j], out[p]);
         }
       }
     }
@@ -222,21 +209,19 @@ struct FusedSums {
 #pragma unroll
     for (int p = 0; p < vector; ++p) {
       const auto sum = [&](int j) -> T& { return sums[(j + turn) % (2 * R)][p]; };
-      out.of[p] = counts(a, 2 * R) ? fma(a.weight[R], row[p], sum(0)) : sum(0);
+      out.of[p] = fma(a.weight[R], row[p], sum(0));
       if constexpr (Shape::turn > 1) {
 #pragma unroll
         for (int j = 1; j < 2 * R; ++j) {
-          const int k = 2 * R - j;
-          if (counts(a, k)) sum(j) = fma(a.weight[abs(k - R)], row[p], sum(j));
+          sum(j) = fma(a.weight[abs(R - j)], row[p], sum(j));
         }
-        sum(0) = counts(a, 0) ? a.weight[R] * row[p] : T(0);
+        sum(0) = a.weight[R] * row[p];
       } else {
 #pragma unroll
         for (int j = 0; j < 2 * R - 1; ++j) {
-          const int k = 2 * R - 1 - j;
-          sums[j][p] = counts(a, k) ? fma(a.weight[abs(k - R)], row[p], sums[j + 1][p]) : sums[j + 1][p];
+          sums[j][p] = fma(a.weight[abs(R - 1 - j)], row[p], sums[j + 1][p]);
         }
-        sums[2 * R - 1][p] = counts(a, 0) ? a.weight[R] * row[p] : T(0);
+        sums[2 * R - 1][p] = a.weight[R] * row[p];
       }
     }
     return out;
@@ -283,13 +268,13 @@ __device__ void march(const Arguments& a, T* lines, int x0, Rows rows) {
   }
 }
 
-template <class T, int R, bool Exact>
-__global__ void __launch_bounds__(32 * fused_warps, FusedShape<T, R, Exact>::blocks)
-    strips(const FusedArguments<T, R, Exact> a) {
-  using Shape = FusedShape<T, R, Exact>;
-  __shared__ alignas(16) T lines[fused_warps][fused_stages * Shape::line];
+template <class Layout, class T, int R>
+__global__ void __launch_bounds__(MarchShape<Layout, T, R>::threads, MarchShape<Layout, T, R>::blocks)
+    strips(const __grid_constant__ FusedArguments<T, R> a) {
+  using Shape = MarchShape<Layout, T, R>;
+  __shared__ alignas(16) T lines[Shape::warps][Shape::stages * Shape::line];
   const int warp = static_cast<int>(threadIdx.x / 32);
-  const int task = static_cast<int>(blockIdx.x) * fused_warps + warp;
+  const int task = static_cast<int>(blockIdx.x) * Shape::warps + warp;
   const WarpTimer<> timer(a.common.trace, task);
   const Rows all = a.common.rows;
   // Neighboring warps have neighboring strips, so that memory is read in long runs.

@@ -20,6 +20,16 @@ inline KernelArguments kernel_arguments(const MapJob& job, SpanSink trace) {
   return {job.input, job.output, job.rows, p.radius, p.border, trace};
 }
 
+/// The arguments of the kernels of `cuda_fused`.
+template <class T, int R>
+struct FusedArguments {
+  KernelArguments common;
+  T weight[R + 1];  // by distance from the center
+  int strips;
+  int rows_each;  // rows that a warp or a block computes
+  bool wide;      // all rows begin at multiples of 16 bytes
+};
+
 /// The scratch memory that the square mask takes, in bytes.
 inline std::size_t square_mask_bytes(const MapJob& job) {
   const auto taps = static_cast<std::size_t>(2 * job.parameters_as<Parameters>().radius + 1);

@@ -1,3 +1,4 @@
+#include "kernels/blur/line.hpp"
 #include "kernels/blur/workload.hpp"
 
 /// Sizes and parameters on both sides of the conditions in this folder's variants.
@@ -5,10 +6,15 @@ namespace heteroscope::blur {
 
 std::vector<VerifyCase> verify_cases() {
   const auto radius = [](double r) { return Values{{"radius", r}}; };
-  const std::vector<std::string_view> marching{"cuda_fused", "cuda_tensor", "separable_simd", "cuda_separable"};
+  const std::vector<std::string_view> marching{"cuda_tensor", "separable_simd", "cuda_separable"};
   std::vector<VerifyCase> out;
-  // cuda_fused, cuda_tensor: a kernel for each small radius and for each four of the larger ones; strips that lie
-  // wholly inside of the image, touch its border or are cut by it, with aligned and unaligned rows
+  // cuda_fused: a kernel for each radius; strips that lie wholly inside of the image, touch its border or are cut by
+  // it, with aligned and unaligned rows
+  for (int r = 1; r <= max_radius; ++r) {
+    out.push_back(
+        {.values = radius(r), .sizes = {{304, 76}, {203, 117}}, .variants = {"cuda_fused"}, .blocks = {{0, 0}}});
+  }
+  // The others have fewer kernels, of which each is for some radii.
   for (const double r : {1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 15, 16, 17, 20}) {
     out.push_back({.values = radius(r), .sizes = {{304, 76}, {203, 117}}, .variants = marching, .blocks = {{0, 0}}});
   }
@@ -24,6 +30,7 @@ std::vector<VerifyCase> verify_cases() {
   // long marches; more rows of blocks than a grid can have; tiles that come in several slabs of shared memory
   out.push_back({.values = radius(3), .sizes = {{8, 30000}}, .variants = {"cuda_fused", "cuda_tensor"}});
   out.push_back({.values = radius(4), .sizes = {{8, 30000}}, .variants = {"cuda_fused", "cuda_tensor"}});
+  out.push_back({.values = radius(12), .sizes = {{8, 30000}}, .variants = {"cuda_fused"}});
   out.push_back({.values = radius(1), .sizes = {{144, 8000}}, .variants = {"cuda_fused", "cuda_tensor"}});
   out.push_back({.values = radius(1), .sizes = {{3, 65536}}, .blocks = {{1024, 1}}});
   out.push_back({.values = radius(32), .sizes = {{64, 40}}, .blocks = {{1024, 1}, {1, 1024}, {32, 32}}});

@@ -6,6 +6,7 @@
 
 #include "app/analysis/reading.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/compare/cliffs.hpp"
 #include "app/commands/compare/report.hpp"
 #include "app/console/console.hpp"
 #include "app/options/file_use.hpp"
@@ -20,7 +21,8 @@ namespace {
 
 struct CompareOptions {
   std::vector<std::string> files;
-  std::optional<std::string> fail_if_slower, markdown, csv;
+  std::optional<std::string> fail_if_slower, cliffs, markdown, csv;
+  bool rising = false;
 };
 
 constexpr const char* compare_footer = R"(
@@ -28,7 +30,14 @@ All other files are compared with the first one. Rows are the same if workload, 
 variant, size, threads (all threads of one machine match all of another), block, mapping, memory and
 split are the same.
 
-Exit codes: 0; 1 if --fail-if-slower finds a row that is certainly slower by more than this, judged
+With --cliffs the files are a ladder instead: the same variants on problems that grow or change a
+little from one file to the next, in their order, one row of each variant and precision in a file.
+What a problem needs is the time that the nearer ceiling (copy, fill or multiply-adds) would take, or
+its operations where there is no share of a ceiling. A cliff is a row that takes more than FACTOR
+times its neighbor's time by need, and needs as much or more; or one that needs less than any other
+and takes more than 3 % longer. Both are judged by the 95 % intervals.
+
+Exit codes: 0; 1 if --cliffs finds one; 1 if --fail-if-slower finds a row that is certainly slower by more than this, judged
 by the ends of the 95 % intervals of both medians; 2 if a file is not a result, or no two files have
 a row in common. A row during which other programs used more than 5 % of the processors or the GPU
 is undecided: a line says so, and it does not change the exit code.
@@ -120,9 +129,21 @@ Comparison compared(const std::vector<std::string>& names) {
   return out;
 }
 
+/// Whether any row is a cliff.
+int compare_rungs(const CompareOptions& options) {
+  if (options.fail_if_slower || options.markdown || options.csv)
+    throw BadInput("--cliffs prints a table of its own, without --fail-if-slower, --markdown and --csv");
+  constexpr double least = 1.01;
+  constexpr double most = 1000;
+  const CliffRule rule{parse_real("--cliffs", *options.cliffs, least, most), options.rising};
+  return print_cliffs(options.files, rule) > 0 ? 1 : 0;
+}
+
 int compare_files(const CompareOptions& options) {
   if (options.files.size() < 2)
     throw BadInput("compare: two or more results are needed (files of `heteroscope bench --json`)");
+  if (options.rising && !options.cliffs) throw BadInput("--rising is for --cliffs");
+  if (options.cliffs) return compare_rungs(options);
   const double share = options.fail_if_slower ? share_of(*options.fail_if_slower) : 0;
   FileUse files;
   for (const std::string& each : options.files) files.reads("compare", each);
@@ -159,6 +180,13 @@ void add_compare_command(Command& program, Action& action) {
       ->add_option("--fail-if-slower", options->fail_if_slower,
                    "Exit with code 1 if a row is slower than before by more than this")
       ->type_name("PERCENT");
+  command
+      ->add_option("--cliffs", options->cliffs,
+                   "The files are a ladder of problems: show where a row takes more than so many times its neighbor's "
+                   "time for what it needs, and exit with code 1 if one does")
+      ->type_name("FACTOR");
+  command->add_flag("--rising", options->rising,
+                    "With --cliffs: each file's problem has more to do than those before, also where it needs as much");
   command->add_option("--markdown", options->markdown, "Also write the tables to a file")->type_name("FILE");
   command->add_option("--csv", options->csv, "Also write the rows as CSV; -: only to standard output")
       ->type_name("FILE");
