@@ -39,6 +39,10 @@ void launch(const MapJob& job, MarchLayout<numbers...> layout) {
 template <class T, int R, int... numbers>
 void launch(const MapJob& job, RingLayout<numbers...> layout) {
   using Shape = RingShape<decltype(layout), T, R>;
+  if constexpr (Shape::bytes > least_shared_bytes) {
+    static_assert(RingShape<SmallRingLayout, T, R>::bytes <= least_shared_bytes);
+    if (device::facts().shared_bytes_per_block < Shape::bytes) return launch<T, R>(job, SmallRingLayout{});
+  }
   const auto kernel = ring_strips<decltype(layout), T, R>;
   HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Shape::bytes));
   const int blocks = device::blocks_at_a_time(reinterpret_cast<const void*>(kernel), Shape::threads, Shape::bytes);
@@ -66,9 +70,8 @@ void run(const MapJob& job) {
 }  // namespace
 /// Both passes of a separable blur fused into one: at small radii by register marching (fused_strip.cuh), at larger
 /// ones by blocks that share a ring of blurred rows in shared memory (fused_ring.cuh). Measured on an NVIDIA H200
-/// (2026-11-21, docs/performance.md) at 8192²: 0.157 and 0.172 ms in fp32 and 0.299 and 0.349 ms in fp64 at radius 2
-/// and 5; MEASURED.md has what was measured of all radii before the ring.
-
+/// (2026-11-28) at 8192²: 0.16, 0.20, 0.34 and 0.62 ms in fp32 and 0.30, 0.33, 0.53 and 0.98 ms in fp64 at radius 2, 8,
+/// 16 and 32; MEASURED.md has all radii.
 extern const Variant cuda_fused;
 const Variant cuda_fused{
     .processor = Processor::gpu,

@@ -80,18 +80,49 @@ struct RingShape<RingLayout<strip_, width_, height_, blocks_, rows_, stages_>, T
   static_assert(width % chunk == 0 && strip % width == 0 && height % interleaved == 0);
 };
 
-/// The layout for a radius: the fastest that `tests/shapes` has measured (MEASURED.md).
+/// The layout for a radius: of those that tests/shapes has measured on an H200 the fastest over images whose rows begin
+/// at multiples of 16 bytes and others (MEASURED.md).
 template <class T, int R>
 constexpr auto fused_layout() {
-  constexpr int n = Reach<T, R>::chunk;
-  if constexpr (R <= 3) {
-    return MarchLayout<n, 4, 6, 2 * R, 8, 6>{};
-  } else if constexpr (R <= 7) {
-    return MarchLayout<n, 4, 4, 1, 32, 6>{};
+  if constexpr (sizeof(T) == 4) {
+    if constexpr (R == 1)
+      return MarchLayout<4, 4, 5, 1, 8, 4>{};
+    else if constexpr (R <= 3)
+      return MarchLayout<4, 4, 5, 1, 16, 4>{};
+    else if constexpr (R <= 6)
+      return MarchLayout<4, 4, 3, 1, 32, 6>{};
+    else if constexpr (R <= 8)
+      return MarchLayout<4, 2, 8, 1, 64, 6>{};
+    else if constexpr (R <= 16)
+      return MarchLayout<4, 4, 2, 1, 128, 6>{};
+    else if constexpr (R <= 18)
+      return MarchLayout<2, 1, 10, 1, 128, 6>{};
+    else
+      return RingLayout<128, 8, 8, 4, 256, 2>{};
   } else {
-    return RingLayout<32 * n, 8, 8, 16 / n, 256, 2>{};
+    if constexpr (R == 1)
+      return MarchLayout<1, 4, 8, 2, 16, 6>{};
+    else if constexpr (R <= 3)
+      return MarchLayout<2, 4, 5, 2 * R, 16, 6>{};
+    else if constexpr (R == 4)
+      return MarchLayout<2, 4, 4, 1, 16, 6>{};
+    else if constexpr (R <= 7)
+      return MarchLayout<2, 4, 4, 1, 256, 4>{};
+    else if constexpr (R == 8)
+      return MarchLayout<2, 4, 4, 1, 64, 6>{};
+    else if constexpr (R <= 14)
+      return MarchLayout<2, 1, 10, 1, 256, 6>{};
+    else
+      return RingLayout<128, 8, 8, 4, 256, 2>{};
   }
 }
+
+/// The shared memory that a block can have on every GPU that the program runs on, in bytes: that of compute
+/// capability 7.5.
+inline constexpr int least_shared_bytes = 64 << 10;
+/// The layout for a GPU whose blocks have less shared memory than the one above takes; in fp64 its columns are half as
+/// many.
+using SmallRingLayout = RingLayout<64, 8, 8, 8, 256, 2>;
 
 /// The number of rows of a task, out of `rows`, a multiple of `unit` and at most `most`, with which all are computed
 /// soonest by so many tasks at a time, if a task takes the time of so many rows and of `repeated` ones. Each of the

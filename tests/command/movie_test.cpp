@@ -143,7 +143,7 @@ TEST_F(Movie, StartsFromAPicture) {
 TEST_F(Movie, GoesOnWithItsFrames) {
   const std::string line =
       "movie mandelbrot --scene inside --processor cpu --set max_iterations=3000 --variant sequential --to span=0.1 "
-      "--size 400x300 --frames 9 --out ";
+      "--size 240x180 --frames 9 --out ";
   expect_success(line + "whole%d.png");
   const auto there = [&] { return std::filesystem::exists(file("a2.png")); };
   const int status = stopped_by(SIGINT, line + "a%d.png", there);
