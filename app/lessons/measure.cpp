@@ -43,7 +43,7 @@ BenchCase case_of(const LessonRow& row, const std::string& scene) {
           .variant = variant_of(row.settings, workload.stages[row.stage]),
           .stage = row.stage,
           .reference = false,
-          .too_long = {}};
+          .skipped = {}};
 }
 
 /// What says that a row is the lesson's stands first.

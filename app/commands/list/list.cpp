@@ -9,6 +9,7 @@
 #include "app/commands/list/devices.hpp"
 #include "app/commands/list/json.hpp"
 #include "app/console/console.hpp"
+#include "app/options/own_files.hpp"
 #include "app/text/wrapped.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/cpu/cpu_facts.hpp"
@@ -20,6 +21,12 @@
 namespace heteroscope {
 
 namespace {
+
+struct ListOptions {
+  bool json = false;
+  std::vector<std::string> files;
+  std::optional<std::string> folder;
+};
 
 std::string without_stop(std::string_view text) {
   if (text.ends_with('.')) text.remove_suffix(1);
@@ -67,6 +74,7 @@ std::string variants_text(const Stage& stage) {
     const std::string label = fmt::format("      {:<4} {:<16} ", id_of(variant.processor), each.id);
     std::string marks;
     if (each.id == stage.reference()) marks += " [reference]";
+    if (variant.own != nullptr) marks += " [own]";
     if (each.id == stage.default_cpu || each.id == stage.default_gpu) marks += " [default]";
     out += wrapped(label, std::string(variant.summary) + marks);
     const std::string reason = unavailable_reason(variant, device::facts());
@@ -180,9 +188,12 @@ std::string devices_text(device::Devices gpus) {
 }
 
 constexpr const char* list_footer = R"(
+Variants from files stand among those of their stages, marked [own]; --json names their files.
+
 Examples:
   heteroscope list
-  heteroscope list --json)";
+  heteroscope list --variants submissions
+  heteroscope list --variant my_heat.cpp --json)";
 
 std::string list_text(device::Devices gpus) {
   std::string out = devices_text(gpus);
@@ -200,18 +211,23 @@ std::string list_text(device::Devices gpus) {
 }  // namespace
 
 void add_list_command(Command& program, Action& action) {
-  auto json = std::make_shared<bool>(false);
+  auto options = std::make_shared<ListOptions>();
   Command* command = program.add_subcommand(
       "list",
       "List devices, workloads, parameters, scenes, variants and settings,\nand why something is "
       "unavailable");
-  command->add_flag("--json", *json, "Write everything as JSON");
+  command->add_flag("--json", options->json, "Write everything as JSON");
+  command->add_repeatable("--variant", options->files, "Also list the variant of this file; repeat for more")
+      ->type_name("FILE");
+  command->add_option("--variants", options->folder, "Also list the variants of all .cu and .cpp files of this folder")
+      ->type_name("DIR");
   command->footer(list_footer);
-  command->callback([json, &action] {
-    action = [json] {
+  command->callback([options, &action] {
+    action = [options] {
+      open_own_files(options->files, options->folder);
       const std::vector<device::Facts>& gpus = device::all();
       const device::Use use(listed_gpu(gpus));
-      print_out(*json ? list_json(gpus, listed_links(gpus)) : list_text(gpus));
+      print_out(options->json ? list_json(gpus, listed_links(gpus)) : list_text(gpus));
       return 0;
     };
   });
