@@ -100,13 +100,14 @@ OwnFolder open_own_folder(const std::filesystem::path& folder, const Workload* w
                              workload == nullptr ? "" : fmt::format(" of {}", workload->id)));
 }
 
-void open_own_files(const std::vector<std::string>& files, const std::optional<std::string>& folder) {
+std::vector<const OwnSource*> open_own_files(const std::vector<std::string>& files) {
+  std::vector<const OwnSource*> out;
   for (const std::string& each : files) {
     if (!is_own_source(each))
       throw BadInput(fmt::format("--variant '{}': a file that ends in .cu or .cpp is needed", excerpt(each)));
-    open_and_tell(each);
+    out.push_back(&open_and_tell(each).source());
   }
-  if (folder) open_own_folder(*folder, nullptr);
+  return out;
 }
 
 }  // namespace heteroscope

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,8 +31,8 @@ struct OwnFolder {
 /// left out are named on standard error, too. Throws BadInput where none can be opened.
 OwnFolder open_own_folder(const std::filesystem::path& folder, const Workload* workload);
 
-/// Opens what --variant and --variants of a command name that takes no settings: files, and a folder; none: nothing.
-/// Throws BadInput for what is no file of a variant.
-void open_own_files(const std::vector<std::string>& files, const std::optional<std::string>& folder);
+/// Reads the words of a --variant that takes files alone: opens them, as variant_word() does. Throws BadInput for what
+/// is no file of a variant.
+std::vector<const OwnSource*> open_own_files(const std::vector<std::string>& files);
 
 }  // namespace heteroscope

@@ -7,14 +7,13 @@
 #include <set>
 #include <utility>
 
+#include "app/bench/own_check.hpp"
 #include "app/commands/progress.hpp"
 #include "app/console/console.hpp"
 #include "app/options/own_files.hpp"
-#include "core/base/failure.hpp"
 #include "core/base/message.hpp"
 #include "core/device/device.hpp"
 #include "core/own/own_source.hpp"
-#include "core/verify/verifier.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -29,18 +28,6 @@ const OwnSource* file_of(const BenchCase& one, const Workload& workload) {
   const bool on_gpu = one.settings.execution.processor != Processor::cpu;
   const Variant* const variant = stage.find(on_gpu ? chosen->second.gpu : chosen->second.cpu);
   return variant == nullptr ? nullptr : variant->own;
-}
-
-/// Why the case does not agree with its reference, in a line that names the file; empty: it does, or cannot be
-/// compared.
-std::string why_not_ranked(const BenchCase& one, const OwnSource& file, Verifier& verifier) {
-  CaseResult result;
-  const Failure failure = attempt([&] { result = verifier.run(one.settings); });
-  if (failure.kind == Failure::Kind::defect) raise(failure);
-  if (failure) return failure.line.starts_with(file.id() + ':') ? failure.line : file.id() + ": " + failure.line;
-  if (result.outcome != Outcome::failed) return {};
-  return fmt::format("{}: {} {}: {}", file.id(), one.scene, id_of(one.settings.problem.precision),
-                     failure_text(result));
 }
 
 }  // namespace
@@ -63,7 +50,7 @@ void Submissions::rank(Asked& asked) const {
     const OwnSource* const file = file_of(each, *asked.workload);
     if (file == nullptr || !each.skipped.empty()) continue;
     progress->show(i, asked.cases.size(), fmt::format("{} {}", each.scene, each.variant));
-    each.skipped = one_line(why_not_ranked(each, *file, verifier));
+    each.skipped = one_line(why_not_right(each.settings, file->id(), verifier));
     if (!each.skipped.empty()) told.insert(each.skipped);
   }
   progress.reset();  // its line is gone before others are written

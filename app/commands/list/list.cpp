@@ -224,7 +224,8 @@ void add_list_command(Command& program, Action& action) {
   command->footer(list_footer);
   command->callback([options, &action] {
     action = [options] {
-      open_own_files(options->files, options->folder);
+      open_own_files(options->files);
+      if (options->folder) open_own_folder(*options->folder, nullptr);
       const std::vector<device::Facts>& gpus = device::all();
       const device::Use use(listed_gpu(gpus));
       print_out(options->json ? list_json(gpus, listed_links(gpus)) : list_text(gpus));
