@@ -121,21 +121,13 @@ class LessonMeter {
     return found == lesson_.rows.end() ? nullptr : &*found;
   }
 
-  static const ResultRow* find_row(const Result& in, const std::string& id) {
-    const auto found = std::ranges::find_if(in.rows, [&](const ResultRow& each) {
-      const Datum* const row = each.find(column::lesson::row);
-      return row != nullptr && text_of(row->value) == id;
-    });
-    return found == in.rows.end() ? nullptr : &*found;
-  }
-
   /// Rows of first saves are copies: of what was measured then, or of what is measured now, where that is the first.
   void add_first_saves(Result& out) {
     for (const LessonRow& each : lesson_.rows) {
       if (!is_of_first_save(each)) continue;
       const LessonRow* const present = present_row(each);
-      const ResultRow* const now = present == nullptr ? nullptr : find_row(out, present->id);
-      const ResultRow* row = first_ == nullptr || present == nullptr ? nullptr : find_row(*first_, present->id);
+      const ResultRow* const now = present == nullptr ? nullptr : find_lesson_row(out, present->id);
+      const ResultRow* row = first_ == nullptr || present == nullptr ? nullptr : find_lesson_row(*first_, present->id);
       if (row != nullptr && now != nullptr && !same_problem(*row, *now))
         throw BadInput("the first save was measured with another problem, so it cannot be compared with this one");
       if (row == nullptr) row = now;

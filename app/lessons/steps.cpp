@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/results/lesson_columns.hpp"
 #include "core/base/error.hpp"
 #include "core/base/shell_word.hpp"
 #include "core/model/settings/settings.hpp"
@@ -84,17 +85,34 @@ std::size_t reached(const Lesson& lesson, const TakenLesson& taken, Processor pr
   return static_cast<std::size_t>(open - steps.begin());
 }
 
+const Workload& written_workload(const Lesson& lesson) {
+  return find_workload(catalog(), written_row(lesson).settings.problem.workload);
+}
+
 const Stage& written_stage(const Lesson& lesson) {
-  const LessonRow& row = written_row(lesson);
-  return find_workload(catalog(), row.settings.problem.workload).stages[row.stage];
+  return written_workload(lesson).stages[written_row(lesson).stage];
+}
+
+const ResultRow* find_lesson_row(const Result& in, std::string_view id) {
+  const auto found = std::ranges::find_if(in.rows, [&](const ResultRow& each) {
+    const Datum* const row = each.find(column::lesson::row);
+    return row != nullptr && text_of(row->value) == id;
+  });
+  return found == in.rows.end() ? nullptr : &*found;
+}
+
+void keep_first_saves(Result& first, const Result& measured, const Lesson& lesson) {
+  for (const LessonRow& each : lesson.rows) {
+    if (!each.own || each.own->first_save || find_lesson_row(first, each.id) != nullptr) continue;
+    if (const ResultRow* const row = find_lesson_row(measured, each.id)) first.rows.push_back(*row);
+  }
 }
 
 std::string command_of_start(const Lesson& lesson, Processor processor) {
-  const LessonRow& row = written_row(lesson);
-  const Workload& workload = find_workload(catalog(), row.settings.problem.workload);
+  const Workload& workload = written_workload(lesson);
   const auto taking = std::ranges::count_if(workload.stages, [](const Stage& each) { return each.own.has_value(); });
   return fmt::format("heteroscope new {}{} my_{}{}", workload.id,
-                     taking > 1 ? fmt::format(" --stage {}", workload.stages[row.stage].id) : "", workload.id,
+                     taking > 1 ? fmt::format(" --stage {}", written_stage(lesson).id) : "", workload.id,
                      processor == Processor::cpu ? ".cpp" : ".cu");
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/lessons/explain.hpp"
@@ -28,8 +29,15 @@ std::vector<Processor> written_for(const Lesson& lesson);
 /// How many of the steps for a processor a file has reached, without a gap: the next one is open.
 std::size_t reached(const Lesson& lesson, const TakenLesson& taken, Processor processor);
 
-/// The stage that the lesson's files compute.
+/// The workload whose variants the lesson's files are, and the stage of it.
+const Workload& written_workload(const Lesson& lesson);
 const Stage& written_stage(const Lesson& lesson);
+
+/// The row of a measurement that is the lesson's with that id; null: it has none.
+const ResultRow* find_lesson_row(const Result& in, std::string_view id);
+
+/// Adds to what was measured of first saves that of files which were measured the first time now.
+void keep_first_saves(Result& first, const Result& measured, const Lesson& lesson);
 
 /// "heteroscope new binarize --stage mean my_binarize.cu": writes a file to start from.
 std::string command_of_start(const Lesson& lesson, Processor processor);

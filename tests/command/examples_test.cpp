@@ -188,6 +188,7 @@ TEST_F(Examples, OfCompare) {
   expect_examples_work("compare", 3);
 }
 TEST_F(Examples, OfLesson) {
+  make_submissions();
   expect_success("lesson stability --quick --answers 3,1 --save ben.json --name Ben");
   expect_examples_work("lesson", 4);
 }

@@ -94,7 +94,7 @@ void Features::add_all(const FeatureParts& parts) {
   add<Presentation>();
   add<WelcomeFeature>(parts.catalog);
   add<OpenFeature>(files);
-  add<OwnFeature>(files);
+  add<OwnFeature>(files, lessons);
   add<KeysFeature>();
   add<SearchFeature>([this](const Window& window, std::vector<Offer>& to) { offer(window, to); });
   add<Notices>();  // after the features that take the keyboard, since messages lie over these

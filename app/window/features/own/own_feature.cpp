@@ -12,6 +12,7 @@
 #include "app/window/model/times/frame_section.hpp"
 #include "core/base/completion.hpp"
 #include "core/base/failure.hpp"
+#include "core/device/device.hpp"
 #include "core/own/own_source.hpp"
 
 namespace heteroscope {
@@ -45,8 +46,9 @@ void print(const CompiledSave& save) {
 
 }  // namespace
 
-OwnFeature::OwnFeature(FilesFeature& files)
+OwnFeature::OwnFeature(FilesFeature& files, LessonFeature& lessons)
     : files_(files),
+      lessons_(lessons),
       watch_(
           [this](const FileChange& change) {
             {
@@ -139,6 +141,8 @@ void OwnFeature::take_written(Ui& ui) {
 }
 
 void OwnFeature::before_engine(const Window& window) {
+  if (const auto wanted = lessons_.take_wanted_file())
+    write(window, start_file(*wanted->workload, *wanted->stage, wanted->processor));
   take_written(window.ui);
   find_opened(window);
   take_changes(window.ui);
@@ -206,9 +210,14 @@ void OwnFeature::open_in_editor(Ui& ui, const std::filesystem::path& file) {
   if (!why_not.empty()) ui.fail(fmt::format("{}; the file is {}", why_not, file.string()));
 }
 
+/// The simplest kernel where a GPU computes with the window's settings, otherwise the plain loop.
 void OwnFeature::write(const Window& window) {
   const Workload& workload = *window.model.workload;
-  StartFile file = start_file(workload, *stage_to_write(workload), window.model.settings().execution);
+  const bool gpu = window.model.settings().execution.processor != Processor::cpu && device::facts().available;
+  write(window, start_file(workload, *stage_to_write(workload), gpu ? Processor::gpu : Processor::cpu));
+}
+
+void OwnFeature::write(const Window& window, StartFile file) {
   file.folders.push_back(window.ui.export_folder);
   const char* const home = std::getenv("HOME");
   if (home != nullptr && *home == '/') file.folders.emplace_back(home);

@@ -12,6 +12,7 @@
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/single_task.hpp"
 #include "app/window/features/files/files_feature.hpp"
+#include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/features/own/own_history.hpp"
 #include "app/window/features/own/own_page.hpp"
 #include "app/window/features/own/start_file.hpp"
@@ -24,8 +25,8 @@ namespace heteroscope {
 /// to start from, and shows what each save has changed.
 class OwnFeature final : public OpenedFeature {
  public:
-  /// `files` opens what is written, and outlives this.
-  explicit OwnFeature(FilesFeature& files);
+  /// `files` opens what is written; `lessons` ask for files, too. Both outlive this.
+  OwnFeature(FilesFeature& files, LessonFeature& lessons);
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_own; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
@@ -50,6 +51,7 @@ class OwnFeature final : public OpenedFeature {
   void take_written(Ui& ui);
   void order(CompileOrder order);
   void write(const Window& window);
+  void write(const Window& window, StartFile file);
   void open_in_editor(Ui& ui, const std::filesystem::path& file);
   void carry_out(const Window& window, const OwnWish& wish);
   void note_frame(const Window& window);
@@ -57,6 +59,7 @@ class OwnFeature final : public OpenedFeature {
   [[nodiscard]] OwnHistory* find(const std::filesystem::path& path);
 
   FilesFeature& files_;
+  LessonFeature& lessons_;
   Desktop desktop_;
   std::deque<OwnHistory> histories_;  ///< in the order in which the files were opened
   std::set<const OwnSource*> known_;  ///< the variants from files that were found in the lists

@@ -7,7 +7,6 @@
 
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
-#include "core/device/device.hpp"
 #include "core/io/new_file.hpp"
 
 namespace heteroscope {
@@ -34,8 +33,8 @@ const Stage* stage_to_write(const Workload& workload) {
   return found == workload.stages.end() ? nullptr : &*found;
 }
 
-StartFile start_file(const Workload& workload, const Stage& stage, const Execution& execution) {
-  const bool gpu = execution.processor != Processor::cpu && device::facts().available;
+StartFile start_file(const Workload& workload, const Stage& stage, Processor processor) {
+  const bool gpu = processor != Processor::cpu;
   StartFile out{.stem = fmt::format("my_{}", workload.id),
                 .ending = gpu ? ".cu" : ".cpp",
                 .text = gpu ? stage.own->gpu_start : stage.own->cpu_start,

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {
@@ -22,8 +21,8 @@ struct StartFile {
   std::vector<std::filesystem::path> folders;  ///< where it may be written, the best first
 };
 
-/// The simplest kernel where a GPU computes with these settings, otherwise the plain loop.
-StartFile start_file(const Workload& workload, const Stage& stage, const Execution& execution);
+/// The simplest kernel for a GPU, the plain loop for the CPU.
+StartFile start_file(const Workload& workload, const Stage& stage, Processor processor);
 
 /// Writes it into the first of the folders that takes it, under a name that nothing has there: my_heat.cu, my_heat_2.cu
 /// and so on. Returns the path. Throws BadInput where no folder takes it.
