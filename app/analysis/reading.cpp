@@ -124,6 +124,11 @@ std::size_t cases_left(const Result& result) {
   return all > done ? all - done : 0;
 }
 
+std::string skip_text(const Skipped& skipped) {
+  if (skipped.rows == 0) return "left out: " + skipped.reason;
+  return fmt::format("{} skipped: {}", plural(skipped.rows, "row"), skipped.reason);
+}
+
 std::string cell(const ResultRow& row, std::string_view id) {
   const Datum* const datum = row.find(id);
   return datum == nullptr ? std::string() : shown(*datum);

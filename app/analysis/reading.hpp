@@ -43,6 +43,9 @@ bool same_problem(const ResultRow& a, const ResultRow& b);
 /// How many of the cases are missing: the run was stopped before it came to them. 0 where a file does not say.
 std::size_t cases_left(const Result& result);
 
+/// "2 rows skipped: needs a GPU"; of what has no rows the reason alone.
+std::string skip_text(const Skipped& skipped);
+
 /// As people read it; empty where the row has no such value.
 std::string cell(const ResultRow& row, std::string_view id);
 /// The row's median as people read it; behind it "(1 run)" where there was no other: such a time has no interval; and a

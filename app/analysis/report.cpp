@@ -68,8 +68,7 @@ Document bench_report(const Result& result) {
   if (suite != nullptr) std::ranges::move(beside_published(result, *suite), std::back_inserter(out));
   if (result.skipped.empty()) return out;
   List skipped;
-  for (const Skipped& each : result.skipped)
-    skipped.items.push_back(fmt::format("{} skipped: {}", plural(each.rows, "row"), each.reason));
+  for (const Skipped& each : result.skipped) skipped.items.push_back(skip_text(each));
   if (const std::string why = fact(result, column::uncounted); !why.empty())
     skipped.items.push_back("efficiencies are only modeled, not counted: " + why);
   out.emplace_back(std::move(skipped));

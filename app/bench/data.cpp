@@ -281,6 +281,7 @@ Result result_of(const Bench& bench, const Workload& workload) {
   to.add(column::effort_warmup, std::int64_t{bench.effort.warmup});
   to.add(column::effort_cold, bench.effort.cold);
   to.add(column::cases, static_cast<std::int64_t>(bench.cases));
+  if (bench.ranked) to.add(column::ranked, true);
   add_ceilings(to.of("ceilings"), bench.ceilings);
   add_noise(to.of(column::noises), bench.noise);
   if (!bench.uncounted.empty()) to.add(column::uncounted, bench.uncounted);

@@ -67,7 +67,7 @@ class Bencher {
     show_progress("ceilings and noise");
     for (const BenchCase& each : cases) {
       if (watch_.stopped()) return;
-      if (each.settings.execution.processor == Processor::gpu || !each.too_long.empty()) continue;
+      if (each.settings.execution.processor == Processor::gpu || !each.skipped.empty()) continue;
       const Planned planned = planned_case(each, each.settings, catalog_);
       if (!planned || !planned.plan->uses_cpu()) continue;
       for (const int threads : {threads_of(*planned.plan, planned.plan->stages[each.stage]), 1}) {
@@ -99,7 +99,7 @@ class Bencher {
   }
 
   void add(const BenchCase& what) {
-    if (!what.too_long.empty()) return skip(what.too_long);
+    if (!what.skipped.empty()) return skip(what.skipped);
     Planned planned = planned_case(what, what.settings, catalog_);
     if (!planned) return skip(planned.refusal);
     PlannedCase next{what, std::move(*planned.plan)};
@@ -118,6 +118,7 @@ class Bencher {
     begin_group();
     const std::vector<CaseRuns> runs = runner_.run_until_stopped(group_);
     for (std::size_t i = 0; i < runs.size(); ++i) {
+      if (!runs[i].fault.empty()) skip(runs[i].fault);
       if (!runs[i].complete) continue;
       BenchRow row = row_of(group_[i], runs[i]);
       if (row.participants && watch_.stopped()) break;  // they may not all have been measured alone
@@ -356,7 +357,7 @@ Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchE
 
 void add_to(Schedule& schedule, const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort) {
   for (const BenchCase& each : cases) {
-    if (!each.too_long.empty()) continue;
+    if (!each.skipped.empty()) continue;
     if (const Planned planned = planned_case(each, each.settings, catalog))
       schedule.add(rough_ms(each, *planned.plan->workload, effort));
   }

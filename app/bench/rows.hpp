@@ -25,7 +25,7 @@ struct BenchCase {
   std::size_t stage = 0;  ///< whose time is the row's
   bool reference = false;
   int scaled_by = 0;        ///< so many times one thread's problem, by its rows; 0: its suite does not grow it
-  std::string too_long;     ///< why it is skipped; empty: it is measured
+  std::string skipped;      ///< why it is skipped; empty: it is measured
   bool fast_math = false;   ///< the workload's fast-math baseline runs in the place of the stage's GPU variant
   bool whole_call = false;  ///< measured, too: with memory asked for anew and given back, and the result on the host
   bool compared = false;    ///< its result is held against the reference's
@@ -88,7 +88,8 @@ struct Bench {
   BenchEffort effort;
   std::size_t cases = 0;  ///< that were to be measured
   std::vector<BenchRow> rows;
-  std::vector<std::pair<std::string, int>> skips;  ///< reason, and how many rows it cost
+  bool ranked = false;                             ///< its rows are a ranking of what computes the same
+  std::vector<std::pair<std::string, int>> skips;  ///< reason, and how many rows it cost; 0: what has no row at all
   std::string uncounted;                           ///< why the counters of rows could not be read; empty: they could
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/error.hpp"
 #include "core/base/given_up.hpp"
 
 namespace heteroscope {
@@ -41,6 +42,21 @@ bool may_lead_in(const Plan& plan, double first_ms) {
          first_ms < slow_gpu_ms;
 }
 
+/// What is measured no more.
+Samples no_more() {
+  return {SamplingEffort{.runs = 0}, 0};
+}
+
+/// Calls `work()`. A fault of the case's variant is noted, and it is measured no more.
+void unless_it_fails(CaseRuns& runs, Samples& samples, const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const VariantFault& fault) {
+    runs.fault = fault.what();
+    samples = no_more();
+  }
+}
+
 }  // namespace
 
 Statistics statistics_of(const std::vector<BenchRun>& runs, const std::function<double(const BenchRun&)>& of) {
@@ -59,6 +75,9 @@ std::optional<Interval> interval_of(const std::vector<BenchRun>& runs) {
 
 std::vector<CaseRuns> Runner::run(std::span<const PlannedCase> cases) {
   std::vector<CaseRuns> out = run_until_stopped(cases);
+  for (const CaseRuns& each : out) {
+    if (!each.fault.empty()) throw VariantFault(each.fault);
+  }
   return std::ranges::all_of(out, &CaseRuns::complete) ? out : std::vector<CaseRuns>();
 }
 
@@ -78,23 +97,34 @@ std::vector<CaseRuns> Runner::run_until_stopped(std::span<const PlannedCase> cas
   return out;
 }
 
+Samples Runner::begin(const PlannedCase& one, CaseRuns& runs) {
+  const double start = now_();
+  runs.first = first_run(one);
+  const double first_ms = since(start);
+  runs.first_counts = share_ms_ && first_ms >= *share_ms_;
+  if (!runs.first_counts) {
+    warm_up(one, runs.first.wall_ms);
+    settle(one);
+  }
+  Samples out(effort_after(since(start)), runs.first.wall_ms);
+  if (!runs.first_counts) return out;
+  runs.runs.push_back(runs.first.run);
+  out.add(runs.first.run.ms, first_ms);
+  return out;
+}
+
+void Runner::measure_beside(const PlannedCase& one, CaseRuns& runs) {
+  if (one.what.whole_call) runs.whole_ms = whole_calls(one);
+  if (wants_cold(one)) runs.cold_ms = cold_runs(one, runs.first.wall_ms);
+}
+
 void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& out) {
   std::vector<Samples> samples;
   for (const PlannedCase& each : cases) {
     if (stopped_()) return out.clear();
-    const double start = now_();
     CaseRuns& runs = out.emplace_back();
-    runs.first = first_run(each);
-    const double first_ms = since(start);
-    runs.first_counts = share_ms_ && first_ms >= *share_ms_;
-    if (!runs.first_counts) {
-      warm_up(each, runs.first.wall_ms);
-      settle(each);
-    }
-    samples.emplace_back(effort_after(since(start)), runs.first.wall_ms);
-    if (!runs.first_counts) continue;
-    runs.runs.push_back(runs.first.run);
-    samples.back().add(runs.first.run.ms, first_ms);
+    samples.push_back(no_more());
+    unless_it_fails(runs, samples.back(), [&] { samples.back() = begin(each, runs); });
   }
   const auto turn = [&](std::size_t i, int count) {
     const CacheState caches =
@@ -112,17 +142,20 @@ void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& 
   };
   bool finished = false;
   try {
-    finished = take_turns(samples, turn);
+    finished = take_turns(samples, [&](std::size_t i, int count) {
+      bool goes_on = true;
+      unless_it_fails(out[i], samples[i], [&] { goes_on = turn(i, count); });
+      return goes_on;
+    });
   } catch (const GivenUp&) {
     // others may have enough runs
   }
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    const bool cold = effort_.cold && cases[i].plan.participants.size() == 1;
-    const bool more = cold || cases[i].what.whole_call;
-    if (finished && cases[i].what.whole_call) out[i].whole_ms = whole_calls(cases[i]);
-    if (finished && cold) out[i].cold_ms = cold_runs(cases[i], out[i].first.wall_ms);
+    const bool more = wants_cold(cases[i]) || cases[i].what.whole_call;
+    if (finished && out[i].fault.empty())
+      unless_it_fails(out[i], samples[i], [&] { measure_beside(cases[i], out[i]); });
     out[i].others.counts_cpu = cases[i].plan.uses_cpu() || cases[i].what.whole_call;
-    out[i].complete = samples[i].enough() && !(more && stopped_());
+    out[i].complete = out[i].fault.empty() && samples[i].enough() && !(more && stopped_());
   }
 }
 

@@ -47,6 +47,7 @@ struct CaseRuns {
   ClockFigures cpu_clock, gpu_clock;
   TakenByOthers others;   ///< what other programs took while it and those in turns with it were measured
   bool complete = false;  ///< it has all of that: it was not stopped on the way
+  std::string fault;      ///< how its variant failed, which ended these runs alone; empty: it did not
 };
 
 /// The statistics of the number that `of` returns for each run.
@@ -63,9 +64,9 @@ class Runner {
       : effort_(effort), stopped_(std::move(stopped)), now_(std::move(now)) {}
 
   /// Measures cases of one problem in turns, and looks at the clocks between these. None of them where it was stopped
-  /// on the way.
+  /// on the way. Throws VariantFault where a variant failed.
   std::vector<CaseRuns> run(std::span<const PlannedCase> cases);
-  /// Runs likewise, but after a stop some cases may be complete.
+  /// Runs likewise, but after a stop some cases may be complete, and a variant that fails has its fault noted.
   std::vector<CaseRuns> run_until_stopped(std::span<const PlannedCase> cases);
   /// From now on.
   void set_effort(const BenchEffort& effort) { effort_ = effort; }
@@ -82,6 +83,13 @@ class Runner {
 
  private:
   void measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& out);
+  /// Runs a case for the first time, and until it is warm. Returns what is to follow.
+  Samples begin(const PlannedCase& one, CaseRuns& runs);
+  /// Runs what is measured of a case beside its times.
+  void measure_beside(const PlannedCase& one, CaseRuns& runs);
+  [[nodiscard]] bool wants_cold(const PlannedCase& one) const {
+    return effort_.cold && one.plan.participants.size() == 1;
+  }
   Frame execute(const Plan& plan, bool summarize, CacheState caches);
   FirstRun first_run(const PlannedCase& one);
   [[nodiscard]] double since(double start_ms) const { return now_() - start_ms; }

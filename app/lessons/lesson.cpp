@@ -28,6 +28,7 @@ constexpr std::size_t longest_text = 4000;
 constexpr std::size_t most_rows = 32;
 constexpr std::size_t most_choices = 9;  // each is a digit to type
 constexpr std::size_t most_questions = 9;
+constexpr std::size_t most_steps = 20;
 constexpr std::size_t largest_file = std::size_t{1} << 20;
 
 class LessonReader {
@@ -36,7 +37,7 @@ class LessonReader {
 
   Lesson read() {
     root_.allow({"lesson", "title", "from", "scene", "try", "setting", "quick", "stage", "rows", "published", "show",
-                 "questions", "closing", "code", "opens", "lens", "uneven_threads"});
+                 "questions", "steps", "closing", "code", "opens", "lens", "uneven_threads"});
     out_.id = root_.wanted("lesson", 40);
     const auto usual = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
     if (!std::ranges::all_of(out_.id, usual))
@@ -52,7 +53,13 @@ class LessonReader {
     out_.shown = root_.texts("show", longest_text);
     for (std::size_t i = 0; i < out_.shown.size(); ++i)
       root_.at(fmt::format("show[{}]", i), [&] { check_datum(out_.shown[i]); });
-    read_questions();
+    if (root_.find("steps") != nullptr) {
+      read_steps();
+    } else if (std::ranges::any_of(out_.rows, [](const LessonRow& each) { return each.own.has_value(); })) {
+      throw root_.fail(Wrong::missing, "steps", "are missing: a file of one's own computes a row");
+    } else {
+      read_questions();
+    }
     out_.closing = root_.texts("closing", longest_text);
     for (std::size_t i = 0; i < out_.closing.size(); ++i)
       note_figures(root_, fmt::format("closing[{}]", i), out_.closing[i]);
@@ -67,12 +74,26 @@ class LessonReader {
   /// "heteroscope render mandelbrot --size …", of a lesson's setting and a row's own words, or a whole command.
   [[nodiscard]] std::string command_of(const Section& row) const {
     const bool small = scale_ == LessonScale::quick;
-    std::string own = row.wanted("run", longest_text);
+    const auto file_for = row.text("own");
+    std::string own = file_for ? row.text("run", longest_text).value_or("") : row.wanted("run", longest_text);
     if (const auto quick = row.text("quick", longest_text); quick && small) own = *quick;
+    if (file_for) own += fmt::format("{}--processor {}", own.empty() ? "" : " ", *file_for);
     if (looks_like_command(own)) return own;
     std::string common = root_.text("setting", longest_text).value_or("");
     if (const auto quick = root_.text("quick", longest_text); quick && small) common = *quick;
     return fmt::format("heteroscope render {}{}{}", common, common.empty() ? "" : " ", own);
+  }
+
+  [[nodiscard]] static std::optional<OwnRow> own_of(const Section& row) {
+    OwnRow out;
+    row.read("first_save", out.first_save);
+    const auto processor = row.text("own");
+    if (!processor && out.first_save) throw row.fail(Wrong::missing, "own", "is missing: only own files have saves");
+    if (!processor) return std::nullopt;
+    const std::optional<Processor> known = from_id<Processor>(*processor);
+    if (!known || *known == Processor::split) throw row.unknown("own", *processor, "cpu, gpu");
+    out.processor = *known;
+    return out;
   }
 
   /// The row's, the lesson's, or the one that does the work.
@@ -89,11 +110,15 @@ class LessonReader {
 
   void read_rows() {
     for (const Section& row : root_.sections("rows")) {
-      row.allow({"id", "label", "run", "quick", "stage"});
-      LessonRow next{.id = id_in(row), .label = {}, .command = command_of(row), .settings = {}, .stage = 0};
+      row.allow({"id", "label", "run", "quick", "stage", "own", "first_save"});
+      const std::optional<OwnRow> own = own_of(row);
+      LessonRow next{.id = id_in(row), .label = {}, .command = command_of(row), .settings = {}, .stage = 0, .own = own};
       next.label = row.text("label").value_or(next.id);
       row.at("run", [&] { next.settings = settings_of_command(next.command); });
       next.stage = stage_of(next.settings, row);
+      const Workload& workload = find_workload(catalog(), next.settings.problem.workload);
+      if (own && !workload.stages[next.stage].own)
+        throw row.fail(Wrong::value, "own", fmt::format("{} takes no variants of one's own there", workload.id));
       out_.rows.push_back(std::move(next));
     }
     if (out_.rows.empty() || out_.rows.size() > most_rows)
@@ -162,23 +187,78 @@ class LessonReader {
                        fmt::format("{} given, 1 to {} possible", out_.questions.size(), most_questions));
   }
 
+  void read_steps() {
+    if (root_.find("questions") != nullptr)
+      throw root_.fail(Wrong::unused, "questions", "cannot be asked in a lesson with steps");
+    for (const Section& section : root_.sections("steps")) out_.questions.push_back(step_of(section));
+    if (out_.questions.empty() || out_.questions.size() > most_steps)
+      throw root_.fail(Wrong::value, "steps",
+                       fmt::format("{} given, 1 to {} possible", out_.questions.size(), most_steps));
+  }
+
+  /// Its goal is a finding that is right where it holds; where one of its conditions does not, it is not reached.
+  LessonQuestion step_of(const Section& section) {
+    section.allow({"do", "hints", "goal", "then", "else"});
+    LessonFinding goal{.all = conditions_in(section, "goal"),
+                       .then = section.wanted("then", longest_text),
+                       .otherwise = section.wanted("else", longest_text),
+                       .unknown = "It cannot be told whether the goal is reached",
+                       .answer = step_reached};
+    LessonQuestion out{.ask = section.wanted("do", longest_text),
+                       .choices = {"reached", "not reached"},
+                       .findings = {},
+                       .hints = section.texts("hints", longest_text),
+                       .written_for = writer_of(goal.all)};
+    if (!out.written_for)
+      throw section.fail(Wrong::value, "goal", "is not about a row that a file of one's own computes (\"own\")");
+    if (out.hints.empty()) throw section.fail(Wrong::missing, "hints", "are missing");
+    note_figures(section, "then", goal.then);
+    note_figures(section, "else", goal.otherwise);
+    std::vector<Statement> conditions = goal.all;
+    out.findings.push_back(std::move(goal));
+    for (Statement& each : conditions) {
+      each.contrary = !each.contrary;
+      out.findings.push_back(
+          {.all = {std::move(each)}, .then = {}, .otherwise = {}, .unknown = {}, .answer = step_reached + 1});
+    }
+    return out;
+  }
+
+  /// The processor of the first row among the conditions that a person's file computes as it is now.
+  [[nodiscard]] std::optional<Processor> writer_of(const std::vector<Statement>& conditions) const {
+    for (const Statement& each : conditions) {
+      for (const StatedFigure* const figure : {&each.of, &each.than}) {
+        for (const std::string& name : figure->names()) {
+          const auto row = std::ranges::find(out_.rows, name, &LessonRow::id);
+          if (row != out_.rows.end() && row->own && !row->own->first_save) return row->own->processor;
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::vector<Statement> conditions_in(const Section& section, std::string_view key) {
+    const std::vector<std::string> all = section.needed(key).is_array()
+                                             ? section.texts(key, longest_text)
+                                             : std::vector{section.wanted(key, longest_text)};
+    std::vector<Statement> out;
+    section.at(key, [&] {
+      for (const std::string& each : all) {
+        out.push_back(parse_statement(each, out_.names));
+        note({numerator(out.back()), denominator(out.back())});
+      }
+    });
+    if (out.empty()) throw section.fail(Wrong::missing, key, "is missing");
+    return out;
+  }
+
   LessonFinding finding_of(const Section& section, std::size_t choices) {
     section.allow({"if", "answer", "then", "else", "unknown"});
-    LessonFinding out{.all = {},
+    LessonFinding out{.all = conditions_in(section, "if"),
                       .then = section.wanted("then", longest_text),
                       .otherwise = section.text("else", longest_text).value_or(""),
                       .unknown = section.text("unknown", longest_text).value_or(""),
                       .answer = std::nullopt};
-    const std::vector<std::string> all = section.needed("if").is_array()
-                                             ? section.texts("if", longest_text)
-                                             : std::vector{section.wanted("if", longest_text)};
-    section.at("if", [&] {
-      for (const std::string& each : all) {
-        out.all.push_back(parse_statement(each, out_.names));
-        note({numerator(out.all.back()), denominator(out.all.back())});
-      }
-    });
-    if (out.all.empty()) throw section.fail(Wrong::missing, "if", "is missing");
     note_figures(section, "then", out.then);
     note_figures(section, "else", out.otherwise);
     note_figures(section, "unknown", out.unknown);

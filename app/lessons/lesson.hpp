@@ -11,13 +11,21 @@
 /// An experiment of some minutes: a scene, predictions, what is measured, and what that means where it was measured.
 namespace heteroscope {
 
+/// A row that a person's file computes.
+struct OwnRow {
+  Processor processor = Processor::cpu;
+  bool first_save = false;  ///< as it was when it was measured first, otherwise as it is now
+  std::string file;         ///< the id of its variant; empty: there is none yet
+};
+
 /// One thing that is measured.
 struct LessonRow {
   std::string id;
   std::string label;    ///< for people
   std::string command;  ///< of which the settings were made
   Settings settings;
-  std::size_t stage = 0;  ///< of the workload's: whose time it is
+  std::size_t stage = 0;        ///< of the workload's: whose time it is
+  std::optional<OwnRow> own{};  ///< none: a built-in variant computes it
 };
 
 /// Conditions, and what is said of them.
@@ -29,11 +37,20 @@ struct LessonFinding {
   std::optional<std::size_t> answer;  ///< the choice that is right where they hold
 };
 
+/// A question, or a step in which a person changes a file of their own until it reaches a goal. A step's choices are
+/// whether it does.
 struct LessonQuestion {
   std::string ask;
   std::vector<std::string> choices;
-  std::vector<LessonFinding> findings;  ///< in the order in which they are said
+  std::vector<LessonFinding> findings;     ///< in the order in which they are said
+  std::vector<std::string> hints{};        ///< of a step, from vague to plain
+  std::optional<Processor> written_for{};  ///< of a step: who computes the file; none: it is a question
+
+  [[nodiscard]] bool is_step() const { return written_for.has_value(); }
 };
+
+/// The choice of a step that its goal is reached.
+inline constexpr std::size_t step_reached = 0;
 
 /// A place in the code to read.
 struct CodePlace {
@@ -60,6 +77,9 @@ struct Lesson {
   std::vector<CodePlace> code;
   RowNames names;                    ///< of rows, and of published figures that texts and conditions speak of
   std::vector<StatedFigure> beside;  ///< all that conditions and texts ask for beside rows, each once
+
+  /// It has steps instead of questions.
+  [[nodiscard]] bool is_written() const { return questions.front().is_step(); }
 };
 
 /// Its rows for three threads, those that have all of the machine's and can have others.

@@ -24,6 +24,15 @@
 #include "embedded/schedules_json.hpp"
 #include "embedded/stability_json.hpp"
 #include "embedded/sums_json.hpp"
+#include "embedded/write_binarize_json.hpp"
+#include "embedded/write_blur_json.hpp"
+#include "embedded/write_heat_json.hpp"
+#include "embedded/write_histogram_json.hpp"
+#include "embedded/write_laplace_json.hpp"
+#include "embedded/write_mandelbrot_json.hpp"
+#include "embedded/write_nbody_json.hpp"
+#include "embedded/write_transpose_json.hpp"
+#include "embedded/write_triangle_json.hpp"
 
 namespace heteroscope {
 
@@ -49,7 +58,16 @@ constexpr std::array lesson_files{LessonFile{"schedules", embedded::schedules_js
                                   LessonFile{"folding", embedded::folding_json},
                                   LessonFile{"cpu-helps", embedded::cpu_helps_json},
                                   LessonFile{"fp32", embedded::fp32_json},
-                                  LessonFile{"rounding", embedded::rounding_json}};
+                                  LessonFile{"rounding", embedded::rounding_json},
+                                  LessonFile{"write-transpose", embedded::write_transpose_json},
+                                  LessonFile{"write-histogram", embedded::write_histogram_json},
+                                  LessonFile{"write-binarize", embedded::write_binarize_json},
+                                  LessonFile{"write-mandelbrot", embedded::write_mandelbrot_json},
+                                  LessonFile{"write-blur", embedded::write_blur_json},
+                                  LessonFile{"write-heat", embedded::write_heat_json},
+                                  LessonFile{"write-laplace", embedded::write_laplace_json},
+                                  LessonFile{"write-triangle", embedded::write_triangle_json},
+                                  LessonFile{"write-nbody", embedded::write_nbody_json}};
 
 Lesson parsed(const LessonFile& file, LessonScale scale) {
   return parse_lesson(std::string(file.text), std::string(file.id) + ".json", scale);

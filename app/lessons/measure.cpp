@@ -7,7 +7,9 @@
 
 #include "app/analysis/reading.hpp"
 #include "app/bench/data.hpp"
+#include "app/bench/own_check.hpp"
 #include "app/lessons/beside.hpp"
+#include "app/lessons/steps.hpp"
 #include "app/results/data.hpp"
 #include "app/results/lesson_columns.hpp"
 #include "core/base/error.hpp"
@@ -43,7 +45,7 @@ BenchCase case_of(const LessonRow& row, const std::string& scene) {
           .variant = variant_of(row.settings, workload.stages[row.stage]),
           .stage = row.stage,
           .reference = false,
-          .too_long = {}};
+          .skipped = {}};
 }
 
 /// What says that a row is the lesson's stands first.
@@ -57,12 +59,14 @@ void name_row(ResultRow& row, const LessonRow& of) {
 
 class LessonMeter {
  public:
-  LessonMeter(const Lesson& lesson, BenchWatch& watch) : lesson_(lesson), watch_(watch) {}
+  LessonMeter(const Lesson& lesson, BenchWatch& watch, const Result* first)
+      : lesson_(lesson), watch_(watch), first_(first) {}
 
   Result measure(const BenchEffort& effort) {
     std::vector<BenchCase> cases;
     for (const LessonRow& each : lesson_.rows) {
-      std::string why = why_not(each);
+      if (is_of_first_save(each)) continue;
+      std::string why = why_missing(each);
       if (why.empty()) {
         cases.push_back(case_of(each, lesson_.id));
       } else {
@@ -73,6 +77,7 @@ class LessonMeter {
     bench.title = lesson_.id;
     Result out = result_of(bench, find_workload(catalog(), lesson_.rows.front().settings.problem.workload));
     name_rows(out, bench);
+    add_first_saves(out);
     add_facts(out);
     return out;
   }
@@ -82,12 +87,60 @@ class LessonMeter {
   void name_rows(Result& out, const Bench& bench) {
     std::size_t next = 0;
     for (const LessonRow& each : lesson_.rows) {
-      if (is_missing(each)) continue;
+      if (is_missing(each) || is_of_first_save(each)) continue;
       if (next < bench.rows.size() && bench.rows[next].what.settings == each.settings) {
         name_row(out.rows[next++], each);
       } else {
-        missing_.emplace_back(&each, not_measured);
+        missing_.emplace_back(&each, fault_of(each, bench));
       }
+    }
+  }
+
+  static bool is_of_first_save(const LessonRow& row) { return row.own && row.own->first_save; }
+
+  [[nodiscard]] std::string why_missing(const LessonRow& row) {
+    if (std::string why = why_not(row); !why.empty()) return why;
+    if (std::string why = why_no_file(lesson_, row); !why.empty()) return why;
+    if (!row.own) return {};
+    watch_.comes({.done = 0, .all = lesson_.rows.size(), .left_s = std::nullopt, .now = "verify " + row.own->file});
+    return one_line(why_not_right(row.settings, row.own->file, verifier_));
+  }
+
+  /// Why a row is not among those that were measured: its variant failed meanwhile, or it was stopped.
+  static std::string fault_of(const LessonRow& row, const Bench& bench) {
+    const auto failed = std::ranges::find_if(
+        bench.skips, [&](const auto& skip) { return row.own && skip.first.starts_with(row.own->file + ':'); });
+    return failed == bench.skips.end() ? not_measured : failed->first;
+  }
+
+  /// The row of the file as it is now, of the same processor.
+  [[nodiscard]] const LessonRow* present_row(const LessonRow& first) const {
+    const auto found = std::ranges::find_if(lesson_.rows, [&](const LessonRow& each) {
+      return each.own && !each.own->first_save && each.own->processor == first.own->processor;
+    });
+    return found == lesson_.rows.end() ? nullptr : &*found;
+  }
+
+  /// Rows of first saves are copies: of what was measured then, or of what is measured now, where that is the first.
+  void add_first_saves(Result& out) {
+    for (const LessonRow& each : lesson_.rows) {
+      if (!is_of_first_save(each)) continue;
+      const LessonRow* const present = present_row(each);
+      const ResultRow* const now = present == nullptr ? nullptr : find_lesson_row(out, present->id);
+      const ResultRow* row = first_ == nullptr || present == nullptr ? nullptr : find_lesson_row(*first_, present->id);
+      if (row != nullptr && now != nullptr && !same_problem(*row, *now))
+        throw BadInput("the first save was measured with another problem, so it cannot be compared with this one");
+      if (row == nullptr) row = now;
+      if (row == nullptr) {
+        missing_.emplace_back(&each, "no save of the file was measured");
+        continue;
+      }
+      ResultRow copy = *row;
+      std::erase_if(copy.data, [](const Datum& datum) {
+        return datum.id == column::lesson::row.id || datum.id == column::lesson::label.id;
+      });
+      name_row(copy, each);
+      out.rows.push_back(std::move(copy));
     }
   }
 
@@ -128,6 +181,8 @@ class LessonMeter {
 
   const Lesson& lesson_;
   BenchWatch& watch_;
+  const Result* first_;
+  Verifier verifier_{catalog(), device::all()};
   std::vector<std::pair<const LessonRow*, std::string>> missing_;
 };
 
@@ -162,8 +217,8 @@ BenchEffort lesson_effort(LessonScale scale) {
   return out;
 }
 
-Result measure_lesson(const Lesson& lesson, const BenchEffort& effort, BenchWatch& watch) {
-  return LessonMeter(lesson, watch).measure(effort);
+Result measure_lesson(const Lesson& lesson, const BenchEffort& effort, BenchWatch& watch, const Result* first) {
+  return LessonMeter(lesson, watch, first).measure(effort);
 }
 
 bool was_ended(const Result& measured) {

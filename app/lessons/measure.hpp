@@ -28,8 +28,11 @@ BenchEffort lesson_effort(LessonScale scale);
 
 /// Measures all rows that this machine can, in turns where they compute the same, and works out what the lesson asks
 /// for beside them. The result is one of bench, whose rows say which of the lesson they are; for what is missing it has
-/// the reason. Where the watch stops it, the rest is missing.
-Result measure_lesson(const Lesson& lesson, const BenchEffort& effort, BenchWatch& watch);
+/// the reason. Where the watch stops it, the rest is missing. What a person's file computes is compared with the
+/// reference first, and is missing where it does not agree. `first`: what was measured of the first save of that file;
+/// null: it is this one. Throws BadInput if that was another problem.
+Result measure_lesson(const Lesson& lesson, const BenchEffort& effort, BenchWatch& watch,
+                      const Result* first = nullptr);
 
 /// Whether something is missing because the watch stopped it.
 bool was_ended(const Result& measured);

@@ -81,19 +81,32 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder)
 
 }  // namespace
 
-std::vector<std::string> words_of_folder(const std::filesystem::path& folder, const Workload& workload) {
-  std::vector<std::string> out;
+OwnFolder open_own_folder(const std::filesystem::path& folder, const Workload* workload) {
+  OwnFolder out;
   for (const std::filesystem::path& each : files_in(folder)) {
     const Failure failure = attempt([&] {
       const OwnVariant& opened = open_own_file(each);
-      const Workload& other = *opened.source().workload;
-      if (&other != &workload) throw BadInput(fmt::format("{} is a variant of {}", opened.id(), other.id));
-      out.push_back(word_of(opened));
+      const Workload& of = *opened.source().workload;
+      if (workload != nullptr && &of != workload)
+        throw BadInput(fmt::format("{} is a variant of {}", opened.id(), of.id));
+      out.words.push_back(word_of(opened));
     });
-    if (failure) print_error("left out", failure.line);
+    if (!failure) continue;
+    out.left_out.push_back(one_line(failure.line));
+    print_error("left out", failure.line);
   }
-  if (out.empty())
-    throw BadInput(fmt::format("--variants {}: it has no variant of {} that compiles", folder.string(), workload.id));
+  if (!out.words.empty()) return out;
+  throw BadInput(fmt::format("--variants {}: it has no variant{} that compiles", folder.string(),
+                             workload == nullptr ? "" : fmt::format(" of {}", workload->id)));
+}
+
+std::vector<const OwnSource*> open_own_files(const std::vector<std::string>& files) {
+  std::vector<const OwnSource*> out;
+  for (const std::string& each : files) {
+    if (!is_own_source(each))
+      throw BadInput(fmt::format("--variant '{}': a file that ends in .cu or .cpp is needed", excerpt(each)));
+    out.push_back(&open_and_tell(each).source());
+  }
   return out;
 }
 

@@ -21,8 +21,18 @@ const OwnVariant& open_own_file(const std::filesystem::path& path);
 /// Reads a word of --variant: a variant's id stays as it is, and a file becomes that of its variant, which is opened.
 std::string variant_word(const std::string& typed);
 
-/// Reads a word of --variants: returns the variants of that workload in a folder, as words of --variant. Others, and
-/// those that cannot be opened, are named on standard error with the reason. Throws BadInput where none is left.
-std::vector<std::string> words_of_folder(const std::filesystem::path& folder, const Workload& workload);
+/// The files of a folder that may be variants.
+struct OwnFolder {
+  std::vector<std::string> words;     ///< those that were opened, as words of --variant, by their files' names
+  std::vector<std::string> left_out;  ///< the others, a line each that names the file and the reason
+};
+
+/// Reads a word of --variants: opens the variants of that workload in a folder; null: of any workload. Those that are
+/// left out are named on standard error, too. Throws BadInput where none can be opened.
+OwnFolder open_own_folder(const std::filesystem::path& folder, const Workload* workload);
+
+/// Reads the words of a --variant that takes files alone: opens them, as variant_word() does. Throws BadInput for what
+/// is no file of a variant.
+std::vector<const OwnSource*> open_own_files(const std::vector<std::string>& files);
 
 }  // namespace heteroscope

@@ -22,6 +22,7 @@ inline constexpr Column effort_warmup{"effort/warmup", "warmup", "Runs before th
 inline constexpr Column effort_cold{"effort/cold", "cold", "Whether rows were also measured with cold caches"};
 inline constexpr Column cases{"cases", "cases",
                               "The number of cases; if the run was stopped, more than rows and skipped cases"};
+inline constexpr Column ranked{"ranked", "ranked", "Whether the rows are a ranking of variants from files"};
 inline constexpr Column uncounted{"uncounted", "not counted", "Why the GPU's counters could not be read"};
 inline constexpr Column baseline{"baseline", "baseline", "The variant that others are compared with"};
 

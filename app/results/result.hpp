@@ -32,7 +32,7 @@ std::vector<ResultRow> rows_of(const std::vector<Datum>& data, std::string_view 
 /// Why some of what was asked for was not measured.
 struct Skipped {
   std::string reason;
-  int rows = 0;
+  int rows = 0;  ///< 0: what the reason names would have had rows of no known number
   bool operator==(const Skipped&) const = default;
 };
 

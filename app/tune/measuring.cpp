@@ -53,7 +53,7 @@ PlannedCase MachineMeasurer::planned(std::size_t candidate) const {
   if (!planned) throw BadInput(planned.refusal);
   const std::size_t stage = planned.plan->workload->main_index();
   return {
-      {.scene = {}, .settings = settings, .variant = candidates_.space.text(candidate), .stage = stage, .too_long = {}},
+      {.scene = {}, .settings = settings, .variant = candidates_.space.text(candidate), .stage = stage, .skipped = {}},
       *std::move(planned.plan)};
 }
 

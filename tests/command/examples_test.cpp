@@ -111,6 +111,12 @@ class Examples : public Program {
     for (const std::string& each : names) write_text(file(each + ".json"), read_text(file("a.json")));
   }
 
+  /// Files of variants, as people hand them in.
+  void make_submissions() const {
+    std::filesystem::create_directory(file("submissions"));
+    for (const char* name : {"my_heat.cpp", "submissions/anna.cpp"}) expect_success(std::string("new heat ") + name);
+  }
+
   /// A window needs a display, and some examples a GPU: without them the program must say just that.
   void expect_works(const std::string& example) const {
     SCOPED_TRACE(example);
@@ -144,6 +150,7 @@ TEST_F(Examples, OfTheProgram) {
   expect_examples_work("", 10);
 }
 TEST_F(Examples, OfList) {
+  make_submissions();
   expect_examples_work("list", 4);
 }
 TEST_F(Examples, OfRender) {
@@ -156,6 +163,7 @@ TEST_F(Examples, OfVerify) {
   expect_examples_work("verify", 4);
 }
 TEST_F(Examples, OfBench) {
+  make_submissions();
   expect_examples_work("bench", 8);
 }
 TEST_F(Examples, OfDiff) {
@@ -180,6 +188,7 @@ TEST_F(Examples, OfCompare) {
   expect_examples_work("compare", 3);
 }
 TEST_F(Examples, OfLesson) {
+  make_submissions();
   expect_success("lesson stability --quick --answers 3,1 --save ben.json --name Ben");
   expect_examples_work("lesson", 4);
 }

@@ -2,6 +2,7 @@
 
 #include "app/lessons/answers.hpp"
 #include "app/lessons/lesson.hpp"
+#include "app/lessons/steps.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"
@@ -12,10 +13,18 @@ namespace {
 
 using nlohmann::json;
 
-std::vector<std::string> lesson_ids_of_all() {
+std::vector<std::string> lesson_ids(bool written) {
   std::vector<std::string> out;
-  for (const Lesson& each : all_lessons(LessonScale::quick)) out.push_back(each.id);
+  for (const Lesson& each : all_lessons(LessonScale::quick)) {
+    if (each.is_written() == written) out.push_back(each.id);
+  }
   return out;
+}
+
+std::string test_name(const ::testing::TestParamInfo<std::string>& of) {
+  std::string name = of.param;
+  std::ranges::replace(name, '-', '_');
+  return name;
 }
 
 /// A prediction for each question.
@@ -63,11 +72,43 @@ TEST_P(EveryLesson, CanBeTaken) {
     for (const std::string& said : each.said) EXPECT_EQ(said.find("needs a GPU"), std::string::npos) << said;
   }
 }
-INSTANTIATE_TEST_SUITE_P(OfTheProgram, EveryLesson, ::testing::ValuesIn(lesson_ids_of_all()), [](const auto& each) {
-  std::string name = each.param;
-  std::ranges::replace(name, '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(OfTheProgram, EveryLesson, ::testing::ValuesIn(lesson_ids(false)), test_name);
+
+/// Each is begun with the file to start from, which reaches the first step on the CPU.
+class EveryWrittenLesson : public Lessons, public ::testing::WithParamInterface<std::string> {};
+
+TEST_P(EveryWrittenLesson, CanBeBegun) {
+  const Lesson lesson = find_lesson(GetParam(), LessonScale::quick);
+  const std::string opening = expect_success("lesson " + lesson.id).out;
+  const std::string start = command_of_start(lesson, Processor::cpu);
+  EXPECT_NE(opening.find(start), std::string::npos) << opening;
+  expect_success(start.substr(start.find(' ')));
+  const std::string file_name = start.substr(start.rfind(' ') + 1);
+  const std::string out = expect_success("lesson " + lesson.id + " --quick --variant " + file_name +
+                                         " --hints 1 --save a.json --name A --json run.json")
+                              .out;
+  EXPECT_NE(out.find("Step 1, reached."), std::string::npos) << out;
+  EXPECT_NE(out.find("hint 1"), std::string::npos) << out;
+  EXPECT_EQ(out.find("(not known here)"), std::string::npos) << out;
+  EXPECT_NE(out.find("no file of your own for the GPU was given"), std::string::npos) << out;
+  const Answers answers = load_answers(file("a.json").string());
+  ASSERT_EQ(answers.lessons.size(), 1U);
+  for (const Explained& each : answers.lessons[0].questions) EXPECT_FALSE(each.said.empty()) << each.ask;
+  expect_success("lesson " + lesson.id + " --quick --measured run.json");
+  expect_success("lesson " + lesson.id + " --quick --variant " + file_name + " --first run.json");
+}
+INSTANTIATE_TEST_SUITE_P(OfTheProgram, EveryWrittenLesson, ::testing::ValuesIn(lesson_ids(true)), test_name);
+
+TEST(WrittenLessons, ThereIsOneForEachWorkloadThatTakesFiles) {
+  for (const Workload* const workload : catalog()) {
+    const bool takes = std::ranges::any_of(workload->stages, [](const Stage& each) { return each.own.has_value(); });
+    if (!takes) continue;
+    const Lesson lesson = find_lesson("write-" + std::string(workload->id), LessonScale::full);
+    EXPECT_EQ(&written_workload(lesson), workload);
+    EXPECT_EQ(written_for(lesson).size(), 2U) << lesson.id << " is for the CPU as well";
+    for (const LessonQuestion& each : lesson.questions) EXPECT_FALSE(each.hints.empty()) << each.ask;
+  }
+}
 
 TEST(LessonFiles, NamePlacesThatAreThere) {
   const std::vector<Lesson> all = all_lessons(LessonScale::full);
@@ -77,6 +118,7 @@ TEST(LessonFiles, NamePlacesThatAreThere) {
     for (const CodePlace& place : each.code)
       EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(HETEROSCOPE_SOURCES) / place.file)) << place.file;
     for (const LessonQuestion& question : each.questions) {
+      if (question.is_step()) continue;
       // the last may be what none of the choices has
       for (std::size_t i = 0; i + 1 < question.findings.size(); ++i)
         EXPECT_TRUE(question.findings[i].answer) << each.id << question.ask;
@@ -210,6 +252,80 @@ TEST_F(Lessons, BadFiles) {
   refused(with([&](json& of) { of[finding]["else"] = "{a.speeed}"; }),
           "bad.json: questions[0].findings[0].else: a row has no \"speeed\"");
   refused(with([](json& of) { of["show"] = {"threads", "speeed"}; }), "bad.json: show[1]: a row has no \"speeed\"");
+}
+
+/// A lesson of a teacher's in which one writes heat for the CPU.
+json written_lesson() {
+  return {{"lesson", "mine"},
+          {"title", "Write"},
+          {"scene", {"A scene."}},
+          {"setting", "heat --set n=64 --steps 2 --precision fp64"},
+          {"rows",
+           {{{"id", "plain"}, {"run", "--variant sequential"}},
+            {{"id", "own"}, {"own", "cpu"}},
+            {{"id", "before"}, {"own", "cpu"}, {"first_save", true}}}},
+          {"steps",
+           {{{"do", "Compile it."},
+             {"hints", {"Read it.", "All of it."}},
+             {"goal", "own.repeats above 0"},
+             {"then", "{own.median_ms}."},
+             {"else", "It was not measured."}},
+            {{"do", "Make it a thousand times as fast."},
+             {"hints", {"That is impossible."}},
+             {"goal", "own faster than before by 1000"},
+             {"then", "Indeed."},
+             {"else", "Only {ratio:before/own} times."}}}}};
+}
+
+TEST_F(Lessons, WithStepsCheckBitsAndTimes) {
+  write("mine.json", written_lesson());
+  expect_success("new heat my_heat.cpp");
+  const std::string right = expect_success("lesson --file mine.json --variant my_heat.cpp --json run.json").out;
+  EXPECT_NE(right.find("On the CPU: 1 of 2 steps"), std::string::npos) << right;
+  EXPECT_NE(right.find("--hints 1 opens the first one"), std::string::npos) << right;
+  std::string text = read_text(file("my_heat.cpp"));
+  const std::string written = "step.out(x, y) = step.new_value(x, y)";
+  text.replace(text.find(written), written.size(), "step.out(x, y) = step.new_value(x, y) + T(1)");
+  write_text(file("my_heat.cpp"), text);
+  const std::string wrong = expect_success("lesson --file mine.json --variant my_heat.cpp").out;
+  EXPECT_NE(wrong.find("On the CPU: 0 of 2 steps"), std::string::npos) << wrong;
+  EXPECT_NE(wrong.find("beyond the tolerance"), std::string::npos) << wrong;
+}
+
+TEST_F(Lessons, WithStepsRefuseWhatDoesNotFit) {
+  write("own.json", own_lesson());
+  write("mine.json", written_lesson());
+  expect_success("new heat my_heat.cpp");
+  expect_success("new blur my_blur.cpp");
+  expect_refused("lesson --file own.json --answer 1 --variant my_heat.cpp", "has no steps in which one writes");
+  expect_refused("lesson --file own.json --answer 1 --hints 1", "--hints: the lesson own has no steps");
+  expect_refused("lesson --file mine.json --answer 1", "the lesson mine has steps, and asks for no predictions");
+  expect_refused("lesson --file mine.json --variant my_blur.cpp", "my_blur.cpp: the lesson mine has no row for");
+  expect_refused("lesson --file mine.json --variant my_heat.cpp --variant my_heat.cpp", "one file for each processor");
+  expect_refused("lesson --file mine.json --variant gone.cpp", "gone.cpp");
+  expect_refused("lesson --file mine.json --variant sequential", "a file that ends in .cu or .cpp is needed");
+  expect_refused("lesson --file mine.json --json run.json", "which file is measured? Add --variant FILE");
+  expect_refused("lesson --file mine.json --variant my_heat.cpp --hints -1", "--hints");
+  expect_refused("lesson --file mine.json --variant my_heat.cpp --json my_heat.cpp", "my_heat.cpp");
+  expect_refused("lesson --variant my_heat.cpp", "lesson: which one?");
+  const auto refused = [&](const std::function<void(json&)>& change, const std::string& words) {
+    json bad = written_lesson();
+    change(bad);
+    write("bad.json", bad);
+    expect_refused("lesson --file bad.json", words);
+  };
+  refused([](json& of) { of["questions"] = json::array(); },
+          "bad.json: questions: cannot be asked in a lesson with steps");
+  refused([](json& of) { of.erase("steps"); }, "bad.json: steps: are missing: a file of one's own computes a row");
+  refused([](json& of) { of["steps"] = json::array(); }, "bad.json: steps: 0 given, 1 to 20 possible");
+  refused([](json& of) { of["steps"][0].erase("hints"); }, "bad.json: steps[0].hints: are missing");
+  refused([](json& of) { of["steps"][0].erase("goal"); }, "bad.json: steps[0].goal: is missing");
+  refused([](json& of) { of["steps"][0].erase("else"); }, "bad.json: steps[0].else: is missing");
+  refused([](json& of) { of["steps"][0]["goal"] = "plain.median_ms above 0"; },
+          "bad.json: steps[0].goal: is not about a row that a file of one's own computes");
+  refused([](json& of) { of["rows"][1]["own"] = "split"; },
+          "bad.json: rows[1].own: \"split\" is unknown (known: cpu, gpu)");
+  refused([](json& of) { of["rows"][0]["first_save"] = true; }, "bad.json: rows[0].own: is missing");
 }
 
 TEST_F(Lessons, WhatOnlyTheMeasurementCanTellIsRefusedThen) {

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"
@@ -136,24 +139,95 @@ TEST_F(OwnVariants, VerifyFindsWhatIsWrong) {
   EXPECT_EQ(run("verify heat --variant mine.cpp").code, 1);
 }
 
-TEST_F(OwnVariants, AFolderIsMeasuredTogether) {
-  std::filesystem::create_directory(file("class"));
-  write_text(file("class/anna.cpp"), heat_file(plain_rows));
-  write_text(file("class/ben.cpp"),
-             heat_file(std::string("#pragma omp parallel for num_threads(step.threads)\n") + plain_rows));
-  write_text(file("class/carl.cpp"), heat_file("  this is no C++"));
-  write_text(file("class/notes.txt"), "not looked at");
-  const Result result = run("bench heat --set n=64 --steps 3 --variants class --repeat 1 --csv -");
+/// A folder as a class hands it in: two that are right, and others that are not, each in its own way.
+class Submissions : public OwnVariants {
+ protected:
+  void SetUp() override {
+    std::filesystem::create_directory(file("class"));
+    hand_in("anna.cpp", heat_file(plain_rows));
+    // each node is computed ten times
+    hand_in("ben.cpp", heat_file(std::string("for (volatile int i = 0; i < 10; i = i + 1)") + plain_rows));
+    hand_in("carl.cpp", heat_file("  this is no C++"));
+    hand_in("dora.cpp", heat_file(std::string(plain_rows) + " step.out(3, step.rows.begin + 3) = 1;"));
+    hand_in("emil.cpp", heat_file("  std::abort();"));
+    hand_in("notes.txt", "not looked at");
+  }
+  void hand_in(const std::string& name, const std::string& text) const { write_text(file("class/" + name), text); }
+};
+
+TEST_F(Submissions, AreRanked) {
+  const Result result = run(
+      "bench heat --set n=64 --steps 3 --precision fp64 --threads 1 --variants class --variant sequential --repeat 9 "
+      "--json class.json");
   EXPECT_EQ(result.code, 0) << result.error;
-  EXPECT_NE(result.out.find("anna.cpp"), std::string::npos) << result.out;
-  EXPECT_NE(result.out.find("ben.cpp"), std::string::npos) << result.out;
-  EXPECT_EQ(result.out.find("carl.cpp"), std::string::npos) << result.out;
-  EXPECT_NE(result.error.find("carl.cpp:7"), std::string::npos) << result.error;
-  // those that are left out keep the others from nothing
+  const nlohmann::json measured = json_of(read_text(file("class.json")));
+  EXPECT_EQ(measured.at("ranked"), true);
+  std::vector<std::string> variants;
+  for (const auto& row : measured.at("rows")) variants.push_back(row.at("variant"));
+  EXPECT_EQ(variants, (std::vector<std::string>{"sequential", "anna.cpp", "ben.cpp"}))
+      << "rows stay in the order of the stage's list";
+  for (const char* each : {"carl.cpp:7", "dora.cpp: ", "emil.cpp: "}) {
+    EXPECT_NE(result.error.find(each), std::string::npos) << each << result.error;
+    for (const char* ranked : {"| anna.cpp", "| ben.cpp"})
+      EXPECT_GT(result.out.find(each), result.out.find(ranked)) << each << " is below those that have a place";
+    EXPECT_NE(result.out.find(each), std::string::npos) << each;
+  }
+  EXPECT_NE(result.out.find("beyond the tolerance, first at x "), std::string::npos) << result.out;
+  std::vector<nlohmann::json> rows = measured.at("rows");
+  std::ranges::sort(rows, {}, [](const nlohmann::json& row) {
+    return std::pair<bool, double>(row.at("others").at("marked") == true, row.at("median_ms"));
+  });
+  std::size_t before = 0;
+  for (const nlohmann::json& row : rows) {
+    const std::size_t at = result.out.find("| " + row.at("variant").get<std::string>());
+    EXPECT_GT(at, before) << result.out;
+    before = at;
+  }
+  EXPECT_NE(result.out.find("| place |"), std::string::npos) << result.out;
+  const std::string page = expect_success("report class.json --no-pictures --markdown -").out;
+  EXPECT_NE(page.find("| place |"), std::string::npos) << page;
+  EXPECT_NE(page.find("emil.cpp: "), std::string::npos) << page;
+}
+
+TEST_F(Submissions, WhatIsLeftOutKeepsVerifyFromNothing) {
+  for (const char* each : {"dora.cpp", "emil.cpp"}) std::filesystem::remove(file(std::string("class/") + each));
   const Result verified = run("verify heat --variants class");
   EXPECT_EQ(verified.code, 0) << verified.out << verified.error;
   EXPECT_NE(verified.error.find("carl.cpp:7"), std::string::npos) << verified.error;
+}
+
+TEST_F(Submissions, StandInLists) {
+  const Result listed = run("list --variants class");
+  EXPECT_EQ(listed.code, 0);
+  EXPECT_NE(listed.out.find("anna.cpp [own]"), std::string::npos) << listed.out;
+  EXPECT_NE(listed.error.find("carl.cpp:7"), std::string::npos) << listed.error;
+  const nlohmann::json one = json_of(expect_success("list --variant class/anna.cpp --json").out);
+  for (const auto& workload : one.at("workloads")) {
+    if (workload.at("id") != "heat") continue;
+    const auto& last = workload.at("stages").at(0).at("variants").back();
+    EXPECT_EQ(last.at("id"), "anna.cpp");
+    EXPECT_EQ(last.at("own_file"), file("class/anna.cpp").string());
+  }
+}
+
+TEST_F(Submissions, ThatAreNoneAreRefused) {
   expect_refused("bench heat --variants nowhere", "nowhere");
+  expect_refused("bench --variants class", "--variants needs a WORKLOAD");
+  expect_refused("bench quick --variants class", "quick");
+  expect_refused("list --variants nowhere", "nowhere");
+  expect_refused("list --variant sequential", "a file that ends in .cu or .cpp is needed");
+  expect_refused("list --variant gone.cpp", "gone.cpp");
+  EXPECT_EQ(run("bench blur --variants class").code, 2);
+  std::filesystem::create_directory(file("empty"));
+  expect_refused("bench heat --variants empty", "it has no files that end in .cu or .cpp");
+  expect_refused("list --variants empty", "it has no files that end in .cu or .cpp");
+}
+
+/// A suite that has its workload's name has no variants from files.
+TEST_F(OwnVariants, AreMeasuredWhereASuiteHasTheWorkloadsName) {
+  expect_success("new triangle mine.cpp");
+  const Result measured = expect_success("bench triangle --set n=65 --variant mine.cpp --repeat 1 --csv -");
+  EXPECT_NE(measured.out.find("mine.cpp"), std::string::npos) << measured.out;
 }
 
 TEST_F(OwnVariants, BuiltInOnesRunInAWorkerOnRequest) {

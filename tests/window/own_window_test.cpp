@@ -158,5 +158,22 @@ TEST_F(OwnWindow, OneIsWrittenOpensInTheEditorAndComputes) {
   EXPECT_EQ(settings->execution.variants.at("escape").cpu, "my_mandelbrot.cpp");
 }
 
+TEST_F(OwnWindow, ALessonMeasuresEachSave) {
+  const testing::NotedOpener opener = put_opener();
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().key("ctrl+shift+p");
+  program().type("write it yourself: mandel");
+  program().key("Return");
+  ASSERT_TRUE(click_words("Write my file for the CPU", "##lessons")) << program().words();
+  ASSERT_TRUE(words("my_mandelbrot.cpp is measured at each save", "##lessons")) << program().words();
+  ASSERT_TRUE(words("Step 1, reached.", "##lessons")) << program().words();
+  ASSERT_TRUE(click_words("Open a hint (3 left)", "##lessons")) << program().words();
+  EXPECT_TRUE(words("Hint 1: ", "##lessons")) << program().words();
+  const std::filesystem::path written = program().exports(".cpp").front();
+  std::ofstream(written, std::ios::app) << "int broken = 0\n";
+  ASSERT_TRUE(words("my_mandelbrot.cpp does not compile")) << "what was measured stays: " << program().words();
+  EXPECT_TRUE(words("Step 1, reached.", "##lessons")) << program().words();
+}
+
 }  // namespace
 }  // namespace heteroscope

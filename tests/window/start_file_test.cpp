@@ -15,16 +15,14 @@ namespace {
 
 StartFile heat_file() {
   const Workload& heat = find_workload(catalog(), "heat");
-  return start_file(heat, *stage_to_write(heat), default_settings(heat).execution);
+  return start_file(heat, *stage_to_write(heat), Processor::cpu);
 }
 
 TEST(StartFiles, EveryWorkloadHasAStageToWrite) {
   for (const Workload* const each : catalog()) {
     const Stage* const stage = stage_to_write(*each);
     ASSERT_NE(stage, nullptr) << each->id;
-    Execution on_cpu;
-    on_cpu.processor = Processor::cpu;
-    const StartFile file = start_file(*each, *stage, on_cpu);
+    const StartFile file = start_file(*each, *stage, Processor::cpu);
     const OwnSource source = own_source_of("my.cpp", std::string(file.text), catalog());
     EXPECT_EQ(source.workload, each) << each->id;
     EXPECT_EQ(&each->stages[source.stage], stage) << each->id;

@@ -4,7 +4,6 @@
 
 #include "app/analysis/reading.hpp"
 #include "app/results/row_columns.hpp"
-#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -21,8 +20,7 @@ double footnotes(Drawing& out, const Result& result, double y, double width) {
     if (has(row, column::advice)) notes.place(row.text(column::advice));
     if (row.at(column::settled).value == DatumValue(false)) notes.place("A hollow bar: the run did not settle.");
   }
-  for (const Skipped& each : result.skipped)
-    notes.place(fmt::format("{} skipped: {}", plural(each.rows, "row"), each.reason));
+  for (const Skipped& each : result.skipped) notes.place(skip_text(each));
   for (const std::string& each : notes.all()) y = put_paragraph(out, each, y, width);
   return y + figure_margin;
 }

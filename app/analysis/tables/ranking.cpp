@@ -6,7 +6,7 @@
 
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
-#include "app/results/row_columns.hpp"
+#include "app/results/fact_columns.hpp"
 #include "core/base/places.hpp"
 
 namespace heteroscope {
@@ -161,6 +161,29 @@ void add_ranking_of_all(Document& to, const CrossRows& of) {
 }
 
 }  // namespace
+
+std::vector<RankedRow> rows_in_order(const Result& result) {
+  std::vector<RankedRow> out;
+  const Datum* const ranked = find_datum(result.facts, column::ranked);
+  if (ranked == nullptr || ranked->value != DatumValue(true)) {
+    for (const ResultRow& each : result.rows) out.push_back({.row = &each, .place = {}});
+    return out;
+  }
+  std::vector<std::vector<const ResultRow*>> problems;
+  for (const ResultRow& row : result.rows) {
+    const auto alike = [&](const std::vector<const ResultRow*>& known) {
+      return same_problem(*known.front(), row) && known.front()->text(column::stage) == row.text(column::stage);
+    };
+    const auto found = std::ranges::find_if(problems, alike);
+    (found != problems.end() ? *found : problems.emplace_back()).push_back(&row);
+  }
+  for (std::vector<const ResultRow*>& rows : problems) {
+    std::ranges::stable_sort(rows, {}, [](const ResultRow* row) { return order_by_time(*row); });
+    const std::vector<std::string> places = places_of(rows);
+    for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({.row = rows[i], .place = places[i]});
+  }
+  return out;
+}
 
 Document rankings(const CrossRows& of) {
   Document out;

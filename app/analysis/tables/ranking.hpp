@@ -5,6 +5,16 @@
 
 namespace heteroscope {
 
+/// A row and its place among those that compute the same.
+struct RankedRow {
+  const ResultRow* row = nullptr;
+  std::string place;  ///< "1", "2 ="; empty: it has none, or the result is no ranking
+};
+
+/// The rows in the order in which a table has them: as they were measured, or in a ranking by problem, the fastest
+/// first.
+std::vector<RankedRow> rows_in_order(const Result& result);
+
 /// The variants ranked at the axis' largest value: in each block, beside their published places, and all together, each
 /// in its fastest block.
 Document rankings(const CrossRows& of);

@@ -10,6 +10,7 @@
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/tables/notes.hpp"
+#include "app/analysis/tables/ranking.hpp"
 #include "app/results/row_columns.hpp"
 
 namespace heteroscope {
@@ -141,14 +142,16 @@ std::vector<TableColumn> columns_of(const Result& result, const ByteColumns& byt
 }
 
 TextTable table_of(const Result& result, const std::vector<TableColumn>& columns) {
+  const std::vector<RankedRow> rows = rows_in_order(result);
+  const bool ranked = std::ranges::any_of(rows, [](const RankedRow& each) { return !each.place.empty(); });
   std::vector<TextTable::Column> heads;
-  heads.reserve(columns.size());
+  if (ranked) heads.push_back({"place", true});
   for (const TableColumn& each : columns) heads.push_back({each.title, each.right});
   TextTable out(std::move(heads));
-  for (const ResultRow& row : result.rows) {
+  for (const RankedRow& row : rows) {
     std::vector<std::string> cells;
-    cells.reserve(columns.size());
-    for (const TableColumn& each : columns) cells.push_back(each.text(row));
+    if (ranked) cells.push_back(row.place);
+    for (const TableColumn& each : columns) cells.push_back(each.text(*row.row));
     out.add(std::move(cells));
   }
   return out;

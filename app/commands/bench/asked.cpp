@@ -10,6 +10,7 @@
 #include "core/base/message.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/model/settings/refusals.hpp"
+#include "core/own/own_source.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
@@ -27,11 +28,16 @@ bool asks_for_participants(const SettingsOptions& options) {
   return options["split"] || shares_a_frame(execution);
 }
 
+/// Whether a variant is named that comes from a person's file; no suite has such.
+bool names_own_variant(const SettingsOptions& options) {
+  return std::ranges::any_of(options.words("variants"), [](const std::string& each) { return is_own_source(each); });
+}
+
 /// Whether the options ask for what only a benchmark of the workload itself can do: saved settings, several
-/// participants, one of its scenes.
+/// participants, one of its scenes, a variant of a person's own.
 bool asks_for_workload(const SettingsOptions& options) {
   const auto& scenes = find_workload(catalog(), *options.workload).scenes;
-  return options.settings_file || asks_for_participants(options) ||
+  return options.settings_file || asks_for_participants(options) || names_own_variant(options) ||
          (options.scene && std::ranges::find(scenes, *options.scene, &Scene::id) != scenes.end());
 }
 

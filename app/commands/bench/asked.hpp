@@ -17,6 +17,8 @@ struct Asked {
   const Suite* suite = nullptr;  ///< null: the workload's variants by themselves
   std::vector<BenchCase> cases;
   BenchEffort effort;
+  bool ranked = false;                ///< it is a ranking of variants from files
+  std::vector<std::string> left_out;  ///< files that are no variants of it, a line each with the reason
 };
 
 /// The measurement that the options ask for; WORKLOAD is a workload's id or a suite's. Adds the files that they read to

@@ -11,11 +11,11 @@
 #include "app/commands/bench/collection.hpp"
 #include "app/commands/bench/kept_rows.hpp"
 #include "app/commands/bench/ranks.hpp"
+#include "app/commands/bench/submissions.hpp"
 #include "app/commands/commands.hpp"
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
 #include "app/options/file_use.hpp"
-#include "app/options/own_files.hpp"
 #include "app/options/settings_options.hpp"
 #include "app/results/fact_columns.hpp"
 #include "kernels/registry.hpp"
@@ -81,6 +81,12 @@ bisection, frames are computed first until the shares have settled.
 --svg draws rates by block shape if a variant has several, else times as bars; for a workload that
 settles, the time to the tolerance; for the suite triangle, times over n.
 
+--variants ranks what people have handed in, the fastest first; --variant adds built-in variants to the
+ranking. Each file's variant is compared with the reference first, at the sizes that are measured. A
+file that does not compile, computes something else or fails has no place; it is named below the table
+with its reason. Medians that cannot be distinguished share a place. `heteroscope report` shows the
+same ranking.
+
 A suite is a prepared table of one workload's variants over block shapes or scenes. --set, --steps,
 --precision, --processor and --variant change it, --scene chooses one of its scenes, --block another
 block shape. A suite with the id of a workload is what `bench` of that workload measures, unless
@@ -118,6 +124,7 @@ Examples:
   heteroscope bench triangle --markdown mappings.md --csv mappings.csv --svg mappings.svg
   heteroscope bench triangle --scene 32768 --block 32x8 --set cost=heavy --processor gpu
   heteroscope bench --again simd.json:2
+  heteroscope bench heat --set n=2048 --variants submissions --variant sequential --json class.json
   mpirun -n 4 heteroscope bench mandelbrot --processor cpu --json cluster.json
   heteroscope bench blur --size 512x512 --processor cpu --precision fp32 --cold --json blur.json --resume)";
 
@@ -275,19 +282,13 @@ int bench_by_ranks(const Several& asked, const std::vector<UnfinishedBench>& par
   return exit_success;
 }
 
-/// Puts the variants of --variants among those that are named.
-void take_folder(BenchOptions& options) {
-  if (!options.folder) return;
-  if (!options.settings.workload) throw BadInput("--variants needs a WORKLOAD");
-  for (std::string& each : words_of_folder(*options.folder, find_workload(catalog(), *options.settings.workload)))
-    options.settings.words("variants").push_back(std::move(each));
-}
-
-int bench(const BenchOptions& options) {
+int bench(BenchOptions options) {
   if (ranks() != nullptr && (options.svg || options.resume))
     throw BadInput("several ranks: bench makes one table of them all, so --svg and --resume cannot be given");
   FileUse files;
-  const Several asked = asked_by_options(options, files);
+  std::optional<Submissions> submissions;
+  if (options.folder) submissions.emplace(*options.folder, options.settings);
+  Several asked = asked_by_options(options, files);
   if (options.svg && !asked.title.empty()) {
     throw BadInput(fmt::format("--svg: {} has a table for each of its suites; `heteroscope report` draws graphs of all",
                                asked.title));
@@ -299,6 +300,7 @@ int bench(const BenchOptions& options) {
   files.writes("--json, while it measures,", kept);
   files.writes("--svg", options.svg);
   files.check();
+  if (submissions) submissions->rank(asked.parts.front());
   std::vector<UnfinishedBench> parts;
   for (const Asked& each : asked.parts) parts.emplace_back(each, effort_of(options, each.effort));
   if (ranks() != nullptr) return bench_by_ranks(asked, parts, options);
@@ -335,7 +337,9 @@ void add_bench_command(Command& program, Action& action) {
   command->get_option("--block")->description(
       "Threads of a GPU block, 1 to 1024 in total, for example 16x16,\ninstead of the suite's blocks");
   command->get_option("--variant")->description("Only this variant, or that of a file; repeat for more");
-  command->add_option("--variants", options->folder, "Only the variants of all .cu and .cpp files of this folder")
+  command
+      ->add_option("--variants", options->folder,
+                   "Rank the variants of all .cu and .cpp files of this folder: each is\nverified first")
       ->type_name("DIR")
       ->group("Execution");
   command->get_option("--processor")
@@ -385,12 +389,7 @@ void add_bench_command(Command& program, Action& action) {
       ->type_name("FILE")
       ->group(group);
   command->footer(bench_footer());
-  command->callback([options, &action] {
-    action = [options] {
-      take_folder(*options);
-      return bench(*options);
-    };
-  });
+  command->callback([options, &action] { action = [options] { return bench(*options); }; });
 }
 
 }  // namespace heteroscope

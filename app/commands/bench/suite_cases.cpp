@@ -211,12 +211,12 @@ class SuiteCases {
                      .stage = static_cast<std::size_t>(stage_ - workload_.stages.data()),
                      .reference = named.id == stage_->reference() && group.split.empty(),
                      .scaled_by = group.scaled_by,
-                     .too_long = {},
+                     .skipped = {},
                      .whole_call = suite_.whole_call,
                      .compared = suite_.compared,
                      .counted = suite_.counted});
       if (suite_.too_long != nullptr) {
-        out.back().too_long =
+        out.back().skipped =
             suite_.too_long(workload_.bind(base.problem.parameters), base.problem.precision, base.execution.processor);
       }
     }

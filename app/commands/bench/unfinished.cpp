@@ -119,6 +119,8 @@ Result UnfinishedBench::with(Bench now) const {
   now.suite = asked_.suite;
   now.effort = effort_;
   now.cases = asked_.cases.size();
+  now.ranked = asked_.ranked;
+  for (const std::string& each : asked_.left_out) now.skips.emplace_back(each, 0);
   Result out = result_of(now, *asked_.workload);
   if (!earlier_) return out;
   std::vector<ResultRow> rows = earlier_->rows;

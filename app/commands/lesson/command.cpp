@@ -10,10 +10,13 @@
 #include "app/console/exit_code.hpp"
 #include "app/lessons/answers.hpp"
 #include "app/lessons/measure.hpp"
+#include "app/lessons/steps.hpp"
 #include "app/options/file_use.hpp"
+#include "app/options/own_files.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/base/plural.hpp"
+#include "core/base/typed_number.hpp"
 #include "core/process/signals.hpp"
 #include "kernels/registry.hpp"
 
@@ -23,7 +26,8 @@ namespace {
 
 struct LessonOptions {
   std::vector<std::string> words;  ///< a lesson's id, or the answers of a class
-  std::optional<std::string> file, answer, answers, measured, json, save, name, out;
+  std::optional<std::string> file, answer, answers, measured, json, save, name, out, hints, first;
+  std::vector<std::string> variants;  ///< files
   bool quick = false;
   bool whole_class = false;
 };
@@ -41,12 +45,18 @@ of a class.
 Ctrl-C ends the measurement after the present run (within it, if the CPU alone computes). What was
 measured is explained and written, the lesson names what is missing, and the exit code is 130.
 
+In lessons whose ids begin with write- you write a variant yourself, for the GPU or the CPU. Each step
+has a goal, which is checked by measuring your file beside built-in variants, once its values agree with
+the reference's; hints open one by one. The window measures each save.
+
 --file takes a lesson of your own: docs/extending/suites-and-lessons.md explains its format.
 
 Examples:
   heteroscope lesson
   heteroscope lesson schedules --answers 2,3,3
   heteroscope lesson atomics --answers 3,3,1,3 --quick --save anna.json --name Anna
+  heteroscope lesson write-heat
+  heteroscope lesson write-heat --variant my_heat.cpp --hints 1
   heteroscope lesson --class anna.json ben.json --out class.html)";
 
 /// Shows on standard error how far a lesson's measurement is, and ends it where somebody asks for the end (Ctrl-C).
@@ -86,6 +96,9 @@ Answers answers_before(const LessonOptions& options) {
 }
 
 std::vector<Prediction> predictions_for(const LessonOptions& options, const Lesson& lesson) {
+  if (lesson.is_written() && (options.answer || options.answers))
+    throw BadInput(fmt::format("--answers: the lesson {} has steps, and asks for no predictions", lesson.id));
+  if (lesson.is_written()) return {};
   if (options.answer && options.answers) throw BadInput("--answer and --answers mean the same; give only one");
   if (options.answer) return predictions_in("--answer", *options.answer, lesson);
   if (options.answers) return predictions_in("--answers", *options.answers, lesson);
@@ -97,9 +110,32 @@ std::vector<Prediction> predictions_for(const LessonOptions& options, const Less
   return {};
 }
 
+/// What only lessons with steps take.
+void refuse_without_steps(const Lesson& lesson, const LessonOptions& options) {
+  if (lesson.is_written()) return;
+  for (const auto& [given, name] :
+       {std::pair(!options.variants.empty(), "--variant"), std::pair(options.hints.has_value(), "--hints"),
+        std::pair(options.first.has_value(), "--first")})
+    if (given) throw BadInput(fmt::format("{}: the lesson {} has no steps in which one writes", name, lesson.id));
+}
+
+/// The lesson with the files of --variant. Throws BadInput where a measurement is asked for without one.
+Lesson with_written(Lesson lesson, const LessonOptions& options) {
+  refuse_without_steps(lesson, options);
+  if (!lesson.is_written()) return lesson;
+  if (options.measured && !options.variants.empty())
+    throw BadInput("--measured explains what was measured before, so --variant would change nothing");
+  if (options.variants.empty() && !options.measured && (options.json || options.save || options.hints || options.first))
+    throw BadInput(fmt::format("lesson {}: which file is measured? Add --variant FILE; {} writes one to start from",
+                               lesson.id, command_of_start(lesson, written_for(lesson).front())));
+  return with_files(std::move(lesson), open_own_files(options.variants));
+}
+
 Result measure_here(const Lesson& lesson, const LessonOptions& options) {
+  std::optional<Result> first;
+  if (options.first) first = load_measured(*options.first, lesson);
   LessonProgress progress;
-  return measure_lesson(lesson, lesson_effort(scale_of(options)), progress);
+  return measure_lesson(lesson, lesson_effort(scale_of(options)), progress, first ? &*first : nullptr);
 }
 
 /// A line that says how far it came.
@@ -109,7 +145,8 @@ int complain_of_end(const Lesson& lesson, const TakenLesson& taken) {
   return exit_stopped;
 }
 
-int take_lesson(const LessonOptions& options) {
+/// Refuses what does not go together, and files that would be overwritten.
+void check_one_lesson(const LessonOptions& options) {
   if (options.file && !options.words.empty())
     throw BadInput(fmt::format("{}: --file already names the lesson", quote(options.words.front())));
   if (options.words.size() > 1)
@@ -119,19 +156,33 @@ int take_lesson(const LessonOptions& options) {
   FileUse files;
   if (options.file) files.reads("--file", *options.file);
   if (options.measured) files.reads("--measured", *options.measured);
+  if (options.first) files.reads("--first", *options.first);
+  for (const std::string& each : options.variants) files.reads("--variant", each);
   files.writes("--json", options.json);
   files.writes("--save", options.save);
   files.check();
-  const Lesson lesson = options.file ? load_lesson(*options.file, scale_of(options))
-                                     : find_lesson(options.words.front(), scale_of(options));
-  std::vector<Prediction> predictions = predictions_for(options, lesson);
+}
+
+int take_lesson(const LessonOptions& options) {
+  check_one_lesson(options);
+  Lesson chosen = options.file ? load_lesson(*options.file, scale_of(options))
+                               : find_lesson(options.words.front(), scale_of(options));
+  constexpr int most_hints = 100;
+  const auto hints =
+      static_cast<std::size_t>(options.hints ? parse_whole("--hints", *options.hints, 0, most_hints) : 0);
+  std::vector<Prediction> predictions = predictions_for(options, chosen);
+  const Lesson lesson = with_written(std::move(chosen), options);
   std::optional<Answers> answers;
   if (options.save) answers = answers_before(options);
   std::optional<Result> measured;
   if (options.measured) measured = load_measured(*options.measured, lesson);
   if (options.json != "-") print_out(opening_text(lesson, !options.file));
   flush_out();
-  if (predictions.empty()) predictions = ask_predictions(lesson);
+  if (lesson.is_written() && options.variants.empty() && !options.measured) {
+    print_out(files_text(lesson));
+    return exit_success;
+  }
+  if (predictions.empty() && !lesson.is_written()) predictions = ask_predictions(lesson);
   if (!measured) measured = measure_here(lesson, options);
   const TakenLesson taken = explain(lesson, predictions, *std::move(measured));
   Reports reports;
@@ -140,7 +191,7 @@ int take_lesson(const LessonOptions& options) {
     put(*answers, taken);
     reports.add(*options.save, answers_json(*answers));
   }
-  if (options.json != "-") reports.add("-", ending_text(lesson, taken));
+  if (options.json != "-") reports.add("-", ending_text(lesson, taken, hints));
   reports.put();
   return !options.measured && was_ended(taken.measured) ? complain_of_end(lesson, taken) : exit_success;
 }
@@ -151,7 +202,9 @@ int make_class_page(const LessonOptions& options) {
   for (const auto& [given, name] :
        {std::pair(options.file.has_value(), "--file"), std::pair(options.answer || options.answers, "--answers"),
         std::pair(options.measured.has_value(), "--measured"), std::pair(options.json.has_value(), "--json"),
-        std::pair(options.save || options.name, "--save"), std::pair(options.quick, "--quick")})
+        std::pair(options.save || options.name, "--save"), std::pair(options.quick, "--quick"),
+        std::pair(!options.variants.empty(), "--variant"), std::pair(options.hints.has_value(), "--hints"),
+        std::pair(options.first.has_value(), "--first")})
     if (given) throw BadInput(fmt::format("--class takes no lesson, so {} would change nothing", name));
   FileUse files;
   for (const std::string& each : options.words) files.reads("--class", each);
@@ -169,7 +222,7 @@ int lesson(const LessonOptions& options) {
   if (options.whole_class) return make_class_page(options);
   if (!options.words.empty() || options.file) return take_lesson(options);
   if (options.answer || options.answers || options.measured || options.json || options.save || options.name ||
-      options.out || options.quick)
+      options.out || options.quick || !options.variants.empty() || options.hints || options.first)
     throw BadInput("lesson: which one? `heteroscope lesson` lists them");
   return list_lessons();
 }
@@ -188,6 +241,15 @@ void add_lesson_command(Command& program, Action& action) {
                    "the terminal")
       ->type_name("N,N");
   command->add_option("--answer", options->answer, "Your prediction, for a lesson with one question")->type_name("N");
+  command
+      ->add_repeatable("--variant", options->variants,
+                       "Measure this file of yours, in a lesson in which you write one; one for\neach processor")
+      ->type_name("FILE");
+  command->add_option("--hints", options->hints, "Open so many hints of the step that is next (0)")->type_name("N");
+  command
+      ->add_option("--first", options->first,
+                   "What was measured of the first save (its --json file), for steps that\ncompare with it")
+      ->type_name("FILE.json");
   command->add_flag("--quick", options->quick, "Use small problems and few runs, to see how a lesson works");
   command
       ->add_option("--measured", options->measured,

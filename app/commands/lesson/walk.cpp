@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "app/console/console.hpp"
+#include "app/lessons/steps.hpp"
 #include "app/text/document.hpp"
 #include "app/text/wrapped.hpp"
 #include "core/base/comma_list.hpp"
@@ -47,8 +49,10 @@ std::string opening_text(const Lesson& lesson, bool in_window) {
   if (!lesson.source.empty()) out += paragraph(fmt::format("From {}.", lesson.source));
   for (const std::string& each : lesson.scene) out += paragraph(each);
   out += headed("Try it") + (lesson.hint.empty() ? "" : paragraph(lesson.hint));
-  for (const LessonRow& each : lesson.rows)
-    out += fmt::format("- {}: {}\n", markdown_escaped(each.label), markdown_code(each.command + " --out try.png"));
+  for (const LessonRow& each : lesson.rows) {
+    if (!each.own || (!each.own->file.empty() && !each.own->first_save))
+      out += fmt::format("- {}: {}\n", markdown_escaped(each.label), markdown_code(each.command + " --out try.png"));
+  }
   out += "\n";
   return in_window ? out + "The window has this lesson, too, with a button for each of these (F3).\n\n" : out;
 }
@@ -90,13 +94,64 @@ std::vector<Prediction> predictions_in(const std::string& option, const std::str
   return out;
 }
 
-std::string ending_text(const Lesson& lesson, const TakenLesson& taken) {
-  std::string out = headed("Measured") + markdown(measured_rows(lesson, taken.measured)) + "\n";
-  out += headed("What this means");
+std::string files_text(const Lesson& lesson) {
+  std::string out = headed("Write it");
+  out += paragraph(
+      "Write a file to start from, for the processor that you want to program; it is a variant at once. Then measure "
+      "it, change it, and measure it again:");
+  for (const Processor each : written_for(lesson)) {
+    const std::string start = command_of_start(lesson, each);
+    const std::string file = start.substr(start.rfind(' ') + 1);
+    out += fmt::format("- {}: {}, then {}\n", words_of(each), markdown_code(start),
+                       markdown_code(fmt::format("heteroscope lesson {} --variant {}", lesson.id, file)));
+  }
+  return out + "\n";
+}
+
+namespace {
+
+std::string answers_text(const TakenLesson& taken) {
+  std::string out = headed("What this means");
   for (const Explained& each : taken.questions) {
     if (taken.questions.size() > 1) out += wrapped("", each.ask);
     out += paragraph(outcome_of(each));
     for (const std::string& said : each.said) out += paragraph(said);
+  }
+  return out;
+}
+
+std::string hints_text(const LessonQuestion& step, std::size_t wanted) {
+  std::string out;
+  const std::size_t shown = std::min(wanted, step.hints.size());
+  for (std::size_t i = 0; i < shown; ++i) out += wrapped(fmt::format("  hint {}  ", i + 1), step.hints[i]);
+  if (shown == step.hints.size()) return out;
+  const std::size_t left = step.hints.size() - shown;
+  return out + wrapped("  ", fmt::format("({} {}; --hints {} opens the {} one)", left, noun(left, "hint", "hints"),
+                                         shown + 1, shown == 0 ? "first" : "next"));
+}
+
+/// The steps that the file has reached, and the one that is open.
+std::string steps_text(const Lesson& lesson, const TakenLesson& taken, Processor processor, std::size_t hints) {
+  const std::vector<std::size_t> steps = steps_for(lesson, processor);
+  const std::size_t done = reached(lesson, taken, processor);
+  std::string out = headed(fmt::format("On the {}: {} of {}", words_of(processor), done, plural(steps.size(), "step")));
+  for (std::size_t i = 0; i < std::min(done + 1, steps.size()); ++i) {
+    const Explained& step = taken.questions[steps[i]];
+    out += paragraph(fmt::format("Step {}{}. {}", i + 1, i < done ? ", reached" : "", step.ask));
+    for (const std::string& said : step.said) out += paragraph(said);
+    if (i == done) out += hints_text(lesson.questions[steps[i]], hints) + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string ending_text(const Lesson& lesson, const TakenLesson& taken, std::size_t hints) {
+  std::string out = headed("Measured") + markdown(measured_rows(lesson, taken.measured)) + "\n";
+  if (lesson.is_written()) {
+    for (const Processor each : written_for(lesson)) out += steps_text(lesson, taken, each, hints);
+  } else {
+    out += answers_text(taken);
   }
   for (const std::string& each : closing_of(lesson, taken.measured)) out += paragraph(each);
   if (lesson.code.empty()) return out;

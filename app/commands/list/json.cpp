@@ -16,6 +16,7 @@
 #include "core/model/settings/refusals.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/model/settings/source.hpp"
+#include "core/own/own_source.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
@@ -160,6 +161,7 @@ Json variant_json(const NamedVariant& named, const Stage& stage, const device::F
   return {{"id", named.id},
           {"processor", id_of(variant.processor)},
           {"summary", variant.summary},
+          {"own_file", variant.own == nullptr ? Json(nullptr) : Json(variant.own->path.string())},
           {"reference", named.id == stage.reference()},
           {"reordered", variant.reordered},
           {"default", named.id == stage.default_cpu || named.id == stage.default_gpu},

@@ -13,6 +13,7 @@
 #include "app/commands/list/json.hpp"
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
+#include "app/options/own_files.hpp"
 #include "app/text/wrapped.hpp"
 #include "core/base/message.hpp"
 #include "core/base/plural.hpp"
@@ -74,6 +75,7 @@ std::string variants_text(const Stage& stage) {
     const std::string label = fmt::format("      {:<4} {:<16} ", id_of(variant.processor), each.id);
     std::string marks;
     if (each.id == stage.reference()) marks += " [reference]";
+    if (variant.own != nullptr) marks += " [own]";
     if (each.id == stage.default_cpu || each.id == stage.default_gpu) marks += " [default]";
     out += wrapped(label, std::string(variant.summary) + marks);
     const std::string reason = unavailable_reason(variant, device::facts());
@@ -191,15 +193,19 @@ With a WORKLOAD the list is of that alone. With a VARIANT, too, it is the varian
 reference loop that every variant of the workload must agree with, the variant's own file, and the
 headers of the workload that this file includes.
 
+Variants from files stand among those of their stages, marked [own]; --json names their files.
+
 Examples:
   heteroscope list
   heteroscope list heat
   heteroscope list heat cuda_shared
-  heteroscope list --json)";
+  heteroscope list heat --variants submissions
+  heteroscope list --variant my_heat.cpp --json)";
 
 struct ListOptions {
   bool json = false;
-  std::optional<std::string> workload, variant;
+  std::optional<std::string> workload, variant, folder;
+  std::vector<std::string> files;
 };
 
 std::string list_text(device::Devices gpus) {
@@ -231,10 +237,12 @@ std::string source_text(const Workload& workload, const std::string& variant) {
 }
 
 std::string listed(const ListOptions& options) {
-  if (options.workload) {
+  open_own_files(options.files);
+  const Workload* const of = options.workload ? &find_workload(catalog(), *options.workload) : nullptr;
+  if (options.folder) open_own_folder(*options.folder, of);
+  if (of != nullptr) {
     if (options.json) throw BadInput("list: --json writes everything; leave out the WORKLOAD");
-    const Workload& workload = find_workload(catalog(), *options.workload);
-    return options.variant ? source_text(workload, *options.variant) : workload_text(workload);
+    return options.variant ? source_text(*of, *options.variant) : workload_text(*of);
   }
   const std::vector<device::Facts>& gpus = device::all();
   const device::Use use(listed_gpu(gpus));
@@ -252,6 +260,10 @@ void add_list_command(Command& program, Action& action) {
   command->add_option("WORKLOAD", options->workload, "Only this workload");
   command->add_option("VARIANT", options->variant, "Print the source of this variant of it")->type_name("[STAGE=]ID");
   command->add_flag("--json", options->json, "Write everything as JSON");
+  command->add_repeatable("--variant", options->files, "Also list the variant of this file; repeat for more")
+      ->type_name("FILE");
+  command->add_option("--variants", options->folder, "Also list the variants of all .cu and .cpp files of this folder")
+      ->type_name("DIR");
   command->footer(list_footer);
   command->callback([options, &action] {
     action = [options] {

@@ -344,9 +344,11 @@ List warnings(const Result& result) {
     out.items.push_back(
         fmt::format("The processors were slowed down during the measurement: {}.", fmt::join(slowed.all(), ", ")));
   }
-  for (const Skipped& each : result.skipped)
-    out.items.push_back(
-        fmt::format("{} {} not measured: {}.", plural(each.rows, "row"), noun(each.rows, "was", "were"), each.reason));
+  for (const Skipped& each : result.skipped) {
+    out.items.push_back(each.rows == 0 ? fmt::format("Left out: {}.", each.reason)
+                                       : fmt::format("{} {} not measured: {}.", plural(each.rows, "row"),
+                                                     noun(each.rows, "was", "were"), each.reason));
+  }
   return out;
 }
 

@@ -67,8 +67,8 @@ void refuse_size(const Workload& workload, const std::string& text) {
 VerifyOptions with_folder(VerifyOptions options) {
   if (!options.folder) return options;
   if (!options.workload) throw BadInput("--variants needs a WORKLOAD");
-  for (std::string& each : words_of_folder(*options.folder, find_workload(catalog(), *options.workload)))
-    options.variants.push_back(std::move(each));
+  OwnFolder opened = open_own_folder(*options.folder, &find_workload(catalog(), *options.workload));
+  std::ranges::move(opened.words, std::back_inserter(options.variants));
   return options;
 }
 

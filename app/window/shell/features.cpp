@@ -96,7 +96,7 @@ void Features::add_all(const FeatureParts& parts) {
   add<Presentation>();
   add<WelcomeFeature>(parts.catalog);
   add<OpenFeature>(files);
-  add<OwnFeature>(files, *source);
+  add<OwnFeature>(files, *source, lessons);
   add(std::move(source));
   add<KeysFeature>();
   add<SearchFeature>([this](const Window& window, std::vector<Offer>& to) { offer(window, to); });

@@ -60,6 +60,7 @@ void LessonFeature::make_class_page(Ui& ui) {
 /// A page that has been written is opened.
 void LessonFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
   desktop_.update(window.ui);
+  measure_saves(window);
   const std::filesystem::path page = std::exchange(class_page_, {});
   if (page.empty()) return;
   if (const std::string why_not = desktop_.open(page); !why_not.empty())

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/files/own_folder.hpp"
+#include "app/lessons/steps.hpp"
 #include "app/window/feature/measuring_feature.hpp"
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
@@ -26,6 +27,13 @@ void dim_text(const Ui& ui, const std::string& text) {
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextWrapped("%s", text.c_str());
   ImGui::PopStyleColor();
+}
+
+/// "2 of 6 steps reached".
+std::string progress_of(const Lesson& lesson, const TakenLesson& taken) {
+  std::size_t done = 0;
+  for (const Processor each : written_for(lesson)) done += reached(lesson, taken, each);
+  return fmt::format("{} of {} steps reached", done, lesson.questions.size());
 }
 
 /// "measured; 1 of 2 as predicted, 1 undecided". An undecided question counts neither as right nor as wrong.
@@ -56,6 +64,7 @@ void LessonFeature::open(const Window& window) {
   for (const Lesson& each : lessons_) {
     MeasurementState& to = standing_.emplace_back();
     to.predictions = fitting(kept_[each.id], each);
+    to.hints.resize(each.questions.size());
     for (const LessonRow& row : each.rows) to.why_not.push_back(why_not(row));
   }
 }
@@ -83,7 +92,7 @@ const TakenLesson* LessonFeature::taken(const std::string& id) const {
 void LessonFeature::measure(const Window& window, const Lesson& lesson) {
   window.model.running = false;  // computing pictures meanwhile would disturb the times
   began_s_ = window.ui.now_s;
-  task_.start(lesson, window.model.catalog, scale_);
+  task_.start(lesson, window.model.catalog, scale_, now().first);
 }
 
 std::string LessonFeature::why_not_tried(const WindowModel& model, std::size_t row) {
@@ -125,8 +134,9 @@ void LessonFeature::take_measured() {
   if (run == nullptr || !run->measured || run == explained_) return;
   explained_ = run;
   for (std::size_t i = 0; i < lessons_.size(); ++i) {
-    if (lessons_[i].id == run->lesson)
-      standing_[i].taken = explain(lessons_[i], standing_[i].predictions, *run->measured);
+    if (lessons_[i].id != run->lesson) continue;
+    standing_[i].taken = explain(lessons_[i], standing_[i].predictions, *run->measured);
+    keep_first_saves(standing_[i].first, *run->measured, lessons_[i]);
   }
 }
 
@@ -225,7 +235,7 @@ void LessonFeature::list_row(const Ui& ui, std::size_t i) {
                                           : fmt::format(", of which {} cannot be made here: {}", missing, *why);
   }
   if (of.taken) {
-    about = score_of(of.taken->questions);
+    about = lesson.is_written() ? progress_of(lesson, *of.taken) : score_of(of.taken->questions);
   }
   const float room = width - 2 * pad;
   draw.AddText({from.x + pad, from.y + pad}, theme.text, shortened(lesson.title, room).c_str());
@@ -262,6 +272,7 @@ void LessonFeature::row_buttons(const Window& window) {
   const Lesson& lesson = lessons_[*chosen_];
   for (std::size_t i = 0; i < lesson.rows.size(); ++i) {
     const LessonRow& row = lesson.rows[i];
+    if (row.own) continue;  // the file's own page opens it
     const std::string refused = why_not_tried(window.model, i);
     const bool worked_out = refused.empty() && !now().why_not[i].empty();
     flow(ui, row.label, i == 0);

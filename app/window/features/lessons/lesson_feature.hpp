@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/lessons/answers.hpp"
@@ -36,6 +37,15 @@ class LessonFeature final : public OpenedFeature {
     return {.busy = (is_open() && task_.running()) || !class_page_.empty(), .measuring = task_.running()};
   }
 
+  /// The file to start from that a person wants for a lesson.
+  struct WantedFile {
+    const Workload* workload;
+    const Stage* stage;
+    Processor processor;
+  };
+
+  /// Returns which file is to be written, once.
+  std::optional<WantedFile> take_wanted_file() { return std::exchange(wanted_file_, std::nullopt); }
   [[nodiscard]] const LessonTask& task() const { return task_; }
   /// Shows the lesson with that id. Throws BadInput where there is none.
   void choose(const std::string& id);
@@ -63,6 +73,9 @@ class LessonFeature final : public OpenedFeature {
     std::vector<std::string> why_not;  ///< for each row why it cannot be measured here; empty where it can
     std::vector<Prediction> predictions;
     std::optional<TakenLesson> taken;
+    std::vector<std::size_t> hints;       ///< how many of each step's are open
+    std::vector<const OwnSource*> files;  ///< the saves that were measured last
+    Result first;                         ///< rows of the files as they were measured first
   };
 
   [[nodiscard]] MeasurementState& now() { return standing_[*chosen_]; }
@@ -83,6 +96,18 @@ class LessonFeature final : public OpenedFeature {
   void question(const Ui& ui, std::size_t i);
   void draw_measuring(const Window& window);
   void draw_measured(Ui& ui);
+  /// Returns the person's files for the lesson that is shown, as they were saved last.
+  [[nodiscard]] std::vector<const OwnSource*> open_files();
+  void measure_saves(const Window& window);
+  void measure_files(const Window& window);
+  void draw_steps(const Window& window);
+  void draw_steps_for(const Window& window, Processor processor);
+  void draw_file(const Ui& ui, Processor processor);
+  void draw_hints(const Ui& ui, std::size_t step);
+  static void step_heading(const Ui& ui, const std::string& words);
+  /// Returns in one line why the lesson cannot be measured yet; empty: it can.
+  [[nodiscard]] std::string why_not_yet();
+  void draw_explained(const Ui& ui, const TakenLesson& taken);
   /// Draws the button that measures with three threads, on a CPU with two and in a lesson where two tie by symmetry.
   void three_threads_button(const Window& window);
 
@@ -99,6 +124,7 @@ class LessonFeature final : public OpenedFeature {
   std::array<char, 64> name_{};
   std::vector<Answers> class_;
   std::filesystem::path class_page_;  ///< a page that was written and is to be opened; empty: none
+  std::optional<WantedFile> wanted_file_;
   Desktop desktop_;
   LessonTask task_;
   double began_s_ = 0;                          ///< start of the measurement, in seconds of GLFW's time

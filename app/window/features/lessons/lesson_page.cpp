@@ -30,15 +30,6 @@ void colored(ImU32 color, const std::string& text) {
   ImGui::PopStyleColor();
 }
 
-void step_heading(const Ui& ui, const char* words) {
-  ImGui::Spacing();
-  ImGui::Separator();
-  ImGui::Spacing();
-  push_font(ui.fonts.strong);
-  ImGui::TextUnformatted(words);
-  ImGui::PopFont();
-}
-
 /// ", about 12 s left"; empty before a tenth is done, because too little is known then.
 std::string time_left(double so_far_s, double share) {
   if (share < 0.1) return {};
@@ -80,6 +71,15 @@ void time_bar(const Ui& ui, const ResultRow& row, double longest_ms) {
 
 }  // namespace
 
+void LessonFeature::step_heading(const Ui& ui, const std::string& words) {
+  ImGui::Spacing();
+  ImGui::Separator();
+  ImGui::Spacing();
+  push_font(ui.fonts.strong);
+  ImGui::TextUnformatted(words.c_str());
+  ImGui::PopFont();
+}
+
 void LessonFeature::draw_page(const Window& window) {
   Ui& ui = window.ui;
   page_heading(ui);
@@ -92,7 +92,11 @@ void LessonFeature::draw_page(const Window& window) {
   step_heading(ui, "Try it");
   if (!lesson.hint.empty()) paragraph(lesson.hint);
   row_buttons(window);
-  draw_questions(ui);
+  if (lesson.is_written()) {
+    draw_steps(window);
+  } else {
+    draw_questions(ui);
+  }
   step_heading(ui, "Measure");
   draw_measuring(window);
   if (now().taken) draw_measured(ui);
@@ -145,6 +149,13 @@ void LessonFeature::question(const Ui& ui, std::size_t i) {
   ImGui::Spacing();
 }
 
+std::string LessonFeature::why_not_yet() {
+  if (lessons_[*chosen_].is_written()) return open_files().empty() ? "Write a file first, or open one." : "";
+  const bool predicted =
+      std::ranges::all_of(now().predictions, [](const Prediction& each) { return each.has_value(); });
+  return predicted ? "" : "Make your predictions first.";
+}
+
 void LessonFeature::draw_measuring(const Window& window) {
   const Ui& ui = window.ui;
   const Lesson& lesson = lessons_[*chosen_];
@@ -157,17 +168,20 @@ void LessonFeature::draw_measuring(const Window& window) {
     if (ImGui::Button("Give up")) task_.give_up();
     return;
   }
-  const bool predicted = std::ranges::all_of(of.predictions, [](const Prediction& each) { return each.has_value(); });
-  ImGui::BeginDisabled(!predicted || task_.running());
+  const std::string why_not = why_not_yet();
+  ImGui::BeginDisabled(!why_not.empty() || task_.running());
   const bool wanted = ImGui::Button(of.taken ? "Measure again" : "Measure");
   ImGui::EndDisabled();
-  help(ui, !predicted ? "Make your predictions first."
+  help(ui, !why_not.empty() ? why_not
            : task_.running()
                ? "Another lesson is being measured."
                : "Measures all of these in turns, in a few seconds. The picture does not change meanwhile.");
   if (run != nullptr && run->lesson == lesson.id && !task_.failure().empty())
     colored(ui.theme().error, task_.failure());
-  if (wanted) measure(window, lesson);
+  if (!wanted) return;
+  if (!lesson.is_written()) return measure(window, lesson);
+  now().files = open_files();
+  measure_files(window);
 }
 
 void LessonFeature::three_threads_button(const Window& window) {
@@ -180,6 +194,17 @@ void LessonFeature::three_threads_button(const Window& window) {
        "With two threads, equal shares of the rows are equal work here, since the picture is its own mirror image. "
        "With three threads they are not.");
   if (wanted) measure(window, with_three_threads(lesson));
+}
+
+void LessonFeature::draw_explained(const Ui& ui, const TakenLesson& taken) {
+  step_heading(ui, "What this means on this machine");
+  for (const Explained& each : taken.questions) {
+    if (taken.questions.size() > 1) colored(ui.theme().dim, each.ask);
+    const bool right = each.measured && each.measured == each.predicted;
+    colored(right ? ui.theme().cpu : ui.theme().notice, outcome_of(each));
+    for (const std::string& said : each.said) paragraph(said);
+    ImGui::Spacing();
+  }
 }
 
 void LessonFeature::draw_measured(Ui& ui) {
@@ -196,14 +221,7 @@ void LessonFeature::draw_measured(Ui& ui) {
   for (const ResultRow& each : rows_of(taken.measured.facts, column::lesson::missing))
     colored(ui.theme().dim,
             fmt::format("Not measured: {} ({})", each.text(column::lesson::label), each.text(column::lesson::why)));
-  step_heading(ui, "What this means on this machine");
-  for (const Explained& each : taken.questions) {
-    if (taken.questions.size() > 1) colored(ui.theme().dim, each.ask);
-    const bool right = each.measured && each.measured == each.predicted;
-    colored(right ? ui.theme().cpu : ui.theme().notice, outcome_of(each));
-    for (const std::string& said : each.said) paragraph(said);
-    ImGui::Spacing();
-  }
+  if (!lesson.is_written()) draw_explained(ui, taken);
   for (const std::string& each : closing_of(lesson, taken.measured)) paragraph(each);
   if (lesson.code.empty()) return;
   step_heading(ui, "Read the code");

@@ -24,14 +24,14 @@ class LessonWatch final : public BenchWatch {
 
 }  // namespace
 
-void LessonTask::start(const Lesson& lesson, Catalog catalog, LessonScale scale) {
+void LessonTask::start(const Lesson& lesson, Catalog catalog, LessonScale scale, const Result& first_saves) {
   LessonRun first{.lesson = lesson.id, .now = {}, .measured = std::nullopt};
-  begin(lesson.rows.front().settings, std::move(first), "", [this, lesson, catalog, scale] {
+  begin(lesson.rows.front().settings, std::move(first), "", [this, lesson, catalog, scale, first_saves] {
     LessonWatch watch(stop_token(), [this](double share, const std::string& now) {
       set_share(share);
       change([&](LessonRun& made) { made.now = now; });
     });
-    Result measured = measure_lesson(lesson, lesson_effort(scale), watch);
+    Result measured = measure_lesson(lesson, lesson_effort(scale), watch, &first_saves);
     if (given_up()) return;
     change([&](LessonRun& made) { made.measured = std::move(measured); });
     set_share(1);

@@ -17,8 +17,8 @@ class LessonTask : public MeasuringTask<LessonRun> {
  public:
   ~LessonTask() { stop(); }
 
-  /// Begins a measurement, after ending the one that is running.
-  void start(const Lesson& lesson, Catalog catalog, LessonScale scale);
+  /// Begins a measurement, after ending the one that is running. `first`: what was measured of first saves.
+  void start(const Lesson& lesson, Catalog catalog, LessonScale scale, const Result& first = {});
 };
 
 }  // namespace heteroscope

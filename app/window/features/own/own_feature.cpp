@@ -12,6 +12,7 @@
 #include "app/window/model/times/frame_section.hpp"
 #include "core/base/completion.hpp"
 #include "core/base/failure.hpp"
+#include "core/device/device.hpp"
 #include "core/own/own_source.hpp"
 
 namespace heteroscope {
@@ -45,9 +46,10 @@ void print(const CompiledSave& save) {
 
 }  // namespace
 
-OwnFeature::OwnFeature(FilesFeature& files, SourceFeature& source)
+OwnFeature::OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature& lessons)
     : files_(files),
       source_(source),
+      lessons_(lessons),
       watch_(
           [this](const FileChange& change) {
             {
@@ -141,6 +143,8 @@ void OwnFeature::take_written(Ui& ui) {
 
 void OwnFeature::before_engine(const Window& window) {
   if (const auto beside = source_.take_start()) write(window, start_file(*window.model.workload, *beside));
+  if (const auto wanted = lessons_.take_wanted_file())
+    write(window, start_file(*wanted->workload, *wanted->stage, wanted->processor));
   take_written(window.ui);
   find_opened(window);
   take_changes(window.ui);
@@ -215,6 +219,13 @@ void OwnFeature::open_in_editor(Ui& ui, const std::filesystem::path& file) {
   if (!why_not.empty()) ui.fail(fmt::format("{}; the file is {}", why_not, file.string()));
 }
 
+/// Writes the simplest kernel where a GPU computes with the window's settings, otherwise the plain loop.
+void OwnFeature::write_shown(const Window& window) {
+  const Workload& workload = *window.model.workload;
+  const bool gpu = window.model.settings().execution.processor != Processor::cpu && device::facts().available;
+  write(window, start_file(workload, *stage_to_write(workload), gpu ? Processor::gpu : Processor::cpu));
+}
+
 void OwnFeature::write(const Window& window, StartFile file) {
   file.folders.push_back(window.ui.export_folder);
   const char* const home = std::getenv("HOME");
@@ -227,10 +238,7 @@ std::vector<ActionEntry> OwnFeature::actions() {
   return {{action::write_variant,
            "write a variant of this: a file to start from, which opens in your editor",
            {with_control_and_shift(GLFW_KEY_N, "Ctrl + Shift + N")},
-           [this](const Window& window) {
-             const Workload& workload = *window.model.workload;
-             write(window, start_file(workload, *stage_to_write(workload), window.model.settings().execution));
-           },
+           [this](const Window& window) { write_shown(window); },
            no_stage_to_write},
           {opened_by(),
            "my variants: your own files, what the compiler says of them, and what each save changed",

@@ -12,6 +12,7 @@
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/single_task.hpp"
 #include "app/window/features/files/files_feature.hpp"
+#include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/features/own/code_page.hpp"
 #include "app/window/features/own/own_history.hpp"
 #include "app/window/features/own/own_page.hpp"
@@ -26,8 +27,9 @@ namespace heteroscope {
 /// to start from, and shows what each save has changed.
 class OwnFeature final : public OpenedFeature {
  public:
-  /// `files` opens what is written, `source` shows what a person may start from; both outlive this.
-  OwnFeature(FilesFeature& files, SourceFeature& source);
+  /// `files` opens what is written, `source` shows what a person may start from, and `lessons` ask for files, too. All
+  /// outlive this.
+  OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature& lessons);
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_own; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
@@ -52,6 +54,7 @@ class OwnFeature final : public OpenedFeature {
   void take_compiled(Ui& ui);
   void take_written(Ui& ui);
   void order(CompileOrder order);
+  void write_shown(const Window& window);
   void write(const Window& window, StartFile file);
   void open_in_editor(Ui& ui, const std::filesystem::path& file);
   void carry_out(const Window& window, const OwnWish& wish);
@@ -62,6 +65,7 @@ class OwnFeature final : public OpenedFeature {
   CodePage code_;
   FilesFeature& files_;
   SourceFeature& source_;
+  LessonFeature& lessons_;
   Desktop desktop_;
   std::deque<OwnHistory> histories_;  ///< in the order in which the files were opened
   std::set<const OwnSource*> known_;  ///< the variants from files that were found in the lists

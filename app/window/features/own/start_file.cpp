@@ -7,7 +7,6 @@
 
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
-#include "core/device/device.hpp"
 #include "core/io/new_file.hpp"
 #include "kernels/variant_source.hpp"
 
@@ -27,7 +26,16 @@ std::filesystem::path write_into(const std::filesystem::path& folder, const Star
   }
 }
 
-StartFile start_for(const Workload& workload, const Stage& stage, bool gpu) {
+}  // namespace
+
+const Stage* stage_to_write(const Workload& workload) {
+  if (workload.main_stage().own) return &workload.main_stage();
+  const auto found = std::ranges::find_if(workload.stages, [](const Stage& each) { return each.own.has_value(); });
+  return found == workload.stages.end() ? nullptr : &*found;
+}
+
+StartFile start_file(const Workload& workload, const Stage& stage, Processor processor) {
+  const bool gpu = processor != Processor::cpu;
   StartFile out{.stem = fmt::format("my_{}", workload.id),
                 .ending = gpu ? ".cu" : ".cpp",
                 .text = std::string(gpu ? stage.own->gpu_start : stage.own->cpu_start),
@@ -39,20 +47,8 @@ StartFile start_for(const Workload& workload, const Stage& stage, bool gpu) {
   return out;
 }
 
-}  // namespace
-
-const Stage* stage_to_write(const Workload& workload) {
-  if (workload.main_stage().own) return &workload.main_stage();
-  const auto found = std::ranges::find_if(workload.stages, [](const Stage& each) { return each.own.has_value(); });
-  return found == workload.stages.end() ? nullptr : &*found;
-}
-
-StartFile start_file(const Workload& workload, const Stage& stage, const Execution& execution) {
-  return start_for(workload, stage, execution.processor != Processor::cpu && device::facts().available);
-}
-
 StartFile start_file(const Workload& workload, const FoundVariant& beside) {
-  StartFile out = start_for(workload, *beside.stage, beside.variant->variant->processor == Processor::gpu);
+  StartFile out = start_file(workload, *beside.stage, beside.variant->variant->processor);
   if (const auto source = source_of(workload, *beside.stage, *beside.variant))
     out.text = start_beside(out.text, beside.variant->id, source->file);
   return out;

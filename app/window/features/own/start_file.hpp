@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/model/schema/keyed_words.hpp"
-#include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {
@@ -23,8 +22,8 @@ struct StartFile {
   std::vector<std::filesystem::path> folders;  ///< where it may be written, the best first
 };
 
-/// The simplest kernel where a GPU computes with these settings, otherwise the plain loop.
-StartFile start_file(const Workload& workload, const Stage& stage, const Execution& execution);
+/// The simplest kernel for a GPU, the plain loop for the CPU.
+StartFile start_file(const Workload& workload, const Stage& stage, Processor processor);
 
 /// A file for the stage and the processor of that variant, with its source as a comment below the start.
 StartFile start_file(const Workload& workload, const FoundVariant& beside);

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "core/verify/verifier.hpp"
+
+namespace heteroscope {
+
+/// Compares what a variant from a person's file computes with the reference, with these settings. Returns in a line
+/// that names the file why it does not agree, or cannot be computed; empty: it agrees, or need not.
+std::string why_not_right(const Settings& settings, const std::string& file, Verifier& verifier);
+
+}  // namespace heteroscope

@@ -1,0 +1,60 @@
+#include "app/commands/bench/submissions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "app/bench/own_check.hpp"
+#include "app/commands/progress.hpp"
+#include "app/console/console.hpp"
+#include "app/options/own_files.hpp"
+#include "core/base/message.hpp"
+#include "core/device/device.hpp"
+#include "core/own/own_source.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// The file of the case's variant; null where it is a built-in one.
+const OwnSource* file_of(const BenchCase& one, const Workload& workload) {
+  const Stage& stage = workload.stages[one.stage];
+  const auto chosen = one.settings.execution.variants.find(stage.id);
+  if (chosen == one.settings.execution.variants.end()) return nullptr;
+  const bool on_gpu = one.settings.execution.processor != Processor::cpu;
+  const Variant* const variant = stage.find(on_gpu ? chosen->second.gpu : chosen->second.cpu);
+  return variant == nullptr ? nullptr : variant->own;
+}
+
+}  // namespace
+
+Submissions::Submissions(const std::filesystem::path& folder, SettingsOptions& options) {
+  if (!options.workload) throw BadInput("--variants needs a WORKLOAD");
+  OwnFolder opened = open_own_folder(folder, &find_workload(catalog(), *options.workload));
+  std::ranges::move(opened.words, std::back_inserter(options.words("variants")));
+  left_out_ = std::move(opened.left_out);
+}
+
+void Submissions::rank(Asked& asked) const {
+  asked.ranked = true;
+  asked.left_out = left_out_;
+  std::optional<Progress> progress("verify");
+  Verifier verifier(catalog(), device::all());
+  std::set<std::string> told;
+  for (std::size_t i = 0; i < asked.cases.size(); ++i) {
+    BenchCase& each = asked.cases[i];
+    const OwnSource* const file = file_of(each, *asked.workload);
+    if (file == nullptr || !each.skipped.empty()) continue;
+    progress->show(i, asked.cases.size(), fmt::format("{} {}", each.scene, each.variant));
+    each.skipped = one_line(why_not_right(each.settings, file->id(), verifier));
+    if (!each.skipped.empty()) told.insert(each.skipped);
+  }
+  progress.reset();  // its line is gone before others are written
+  for (const std::string& each : told) print_error("not ranked", each);
+}
+
+}  // namespace heteroscope
