@@ -53,8 +53,7 @@ ProgramProcess::~ProgramProcess() {
   if (process_ < 0) return;
   // At the end of its input it ends, with whatever watches over it (a sanitizer) having had its say.
   shutdown(channel_.get(), SHUT_WR);
-  if (has_ended_soon()) return;
-  kill();
+  if (!has_ended_soon()) kill();
   wait_for_end();
 }
 
@@ -62,10 +61,9 @@ bool ProgramProcess::has_ended_soon() const {
   constexpr auto patience = std::chrono::seconds(20);
   const auto deadline = std::chrono::steady_clock::now() + patience;
   while (std::chrono::steady_clock::now() < deadline) {
-    if (waitpid(process_, nullptr, WNOHANG) == process_) {
-      remove_own_process(process_);
+    siginfo_t end{};
+    if (waitid(P_PID, static_cast<id_t>(process_), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == process_)
       return true;
-    }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   return false;
@@ -76,6 +74,11 @@ void ProgramProcess::kill() const {
 }
 
 std::string ProgramProcess::wait_for_end() {
+  // Until it has been waited for, its number is no other's: what it has started in a group of its own ends with it.
+  siginfo_t end{};
+  while (waitid(P_PID, static_cast<id_t>(process_), &end, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+  }
+  ::kill(-process_, SIGKILL);
   int status = 0;
   while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
   }

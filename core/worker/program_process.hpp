@@ -11,7 +11,7 @@
 namespace heteroscope {
 
 /// Another process of this program, with a channel of two ways to its standard input and output. It ends with the
-/// object: by itself, once its input ends, or else by force.
+/// object: by itself, once its input ends, or else by force; and with it the group of processes that it leads, if any.
 class ProgramProcess {
  public:
   /// Starts the program with these words behind its name. Throws BadInput, beginning with `what`, where the system

@@ -49,15 +49,16 @@ std::string names_of(const std::vector<OwnFile>& files) {
   return out;
 }
 
+/// Returns whether one of the files is code of the host. A GPU's kernels reach no files.
+bool has_functions(const std::vector<OwnFile>& files) {
+  return std::ranges::any_of(files, [](const OwnFile& each) { return !each.path.ends_with(".cu"); });
+}
+
 /// Returns the name by which another process uses a GPU's memory.
 std::string name_of(const Buffer& buffer) {
   const device::Use use(buffer.gpu());
   const device::SharedHandle handle = device::share(buffer.device());
   return {reinterpret_cast<const char*>(handle.data()), handle.size()};
-}
-
-std::unique_ptr<ProgramProcess> new_worker() {
-  return std::make_unique<ProgramProcess>("a worker", std::vector{std::string(worker_command)});
 }
 
 /// Returns the field whose values are in a block.
@@ -101,6 +102,8 @@ void WorkerExecutor::begin(const ExecuteRequest& request) {
   // one that was left in the middle of a conversation waits for what nobody will say
   if (std::exchange(talks_, true)) process_ = nullptr;
   own_ = names_of(request.own);
+  runs_code_ = has_functions(request.own);
+  if (runs_code_ && process_ != nullptr && !process_->is_confined()) process_ = nullptr;
   if (process_ == nullptr) start();
   for (const std::uint64_t number : lent_.next_frame()) gone_.push_back(number);
   wait_from_now();
@@ -154,8 +157,9 @@ void WorkerExecutor::fail(WireReader& wire) {
 }
 
 void WorkerExecutor::start() {
-  process_ = spare_ != nullptr ? std::move(spare_) : new_worker();
-  if (!own_.empty()) spare_ = new_worker();
+  if (spare_ != nullptr && runs_code_ && !spare_->is_confined()) spare_ = nullptr;
+  process_ = spare_ != nullptr ? std::move(spare_) : std::make_unique<WorkerProcess>(runs_code_);
+  if (!own_.empty()) spare_ = std::make_unique<WorkerProcess>(runs_code_);
   lent_ = {};
   gone_.clear();
   input_ = table_ = {};

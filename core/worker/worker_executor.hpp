@@ -11,12 +11,9 @@
 #include "core/process/process_time.hpp"
 #include "core/worker/lent_memory.hpp"
 #include "core/worker/messages.hpp"
-#include "core/worker/program_process.hpp"
+#include "core/worker/worker_process.hpp"
 
 namespace heteroscope {
-
-/// The word of the command that serves as a worker.
-inline constexpr std::string_view worker_command = "worker";
 
 /// Returns whether the plan's variants must not run in this process: the settings say so, or one is a person's own.
 bool runs_in_worker(const Plan& plan);
@@ -53,8 +50,8 @@ class WorkerExecutor {
   void lend(WireReader& wire, Frame& frame);
   void adopt_fields(Frame& frame);
 
-  std::unique_ptr<ProgramProcess> process_;
-  std::unique_ptr<ProgramProcess> spare_;  ///< starts meanwhile, for the case that a person's variant ends the other
+  std::unique_ptr<WorkerProcess> process_;
+  std::unique_ptr<WorkerProcess> spare_;  ///< starts meanwhile, for the case that a person's variant ends the other
   LentMemory lent_;
   std::vector<std::uint64_t> gone_;
   std::vector<FieldFacts> facts_;                           ///< of the frame that arrives
@@ -63,7 +60,8 @@ class WorkerExecutor {
   std::uint64_t number_ = 0;
   bool talks_ = false;  ///< a frame has been asked for, and the worker has not come to its end
   using Clock = std::chrono::steady_clock;
-  std::string own_;                         ///< the present variants that are a person's own: "my_heat.cu"; empty: none
+  bool runs_code_ = false;  ///< the present plan has functions of a person's own, which run in the process itself
+  std::string own_;         ///< the present variants that are a person's own: "my_heat.cu"; empty: none
   std::optional<ProcessTime> time_;         ///< of the process, since the present plan was sent
   std::optional<Clock::time_point> asked_;  ///< when its end was asked for
 };
