@@ -151,7 +151,8 @@ void WorkerExecutor::fail(WireReader& wire) {
   wire(failure);
   talks_ = false;
   using Kind = Failure::Kind;
-  const bool of_own = !own_.empty() && failure.kind == Kind::defect;  // an exception that nobody here throws
+  // an exception that nobody here throws, or memory that somebody has used up
+  const bool of_own = !own_.empty() && (failure.kind == Kind::defect || failure.kind == Kind::memory);
   if (failure.kind == Kind::device_lost || failure.kind == Kind::variant_fault || of_own) lose(failure.line);
   raise(failure);
 }

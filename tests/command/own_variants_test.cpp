@@ -1,4 +1,6 @@
 #include <fmt/format.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <string>
 
@@ -13,7 +15,12 @@ namespace {
 /// A file with a variant of heat whose function has this body, a line of its own.
 std::string heat_file(const std::string& body) {
   return "#include \"kernels/heat/own.hpp\"\n"
+         "#include <cstdio>\n"
          "#include <cstdlib>\n"
+         "#include <fstream>\n"
+         "#include <string>\n"
+         "#include <sys/resource.h>\n"
+         "#include <unistd.h>\n"
          "using namespace heteroscope::heat;\n"
          "HETEROSCOPE_VARIANT(heat)\n"
          "template <class T>\n"
@@ -66,7 +73,7 @@ TEST_F(OwnVariants, ErrorsOfTheCompilerHaveTheirPlaces) {
   write_heat("  step.out(0, 0) = undeclared;");
   const Result result = run(render);
   EXPECT_EQ(result.code, 2);
-  EXPECT_NE(result.error.find("mine.cpp:7:"), std::string::npos) << result.error;
+  EXPECT_NE(result.error.find("mine.cpp:12:"), std::string::npos) << result.error;
   EXPECT_NE(result.error.find("undeclared"), std::string::npos) << result.error;
   EXPECT_NE(result.error.find("does not compile: 1 error"), std::string::npos) << result.error;
 }
@@ -91,6 +98,26 @@ TEST_F(OwnVariants, WhatOneDoesWrongEndsItsWorkerAlone) {
                "outside of the memory");
 }
 
+/// A process of a worker's goes with it, whatever it does; and it has limits.
+TEST_F(OwnVariants, WhatOneStartsEndsWithItsWorker) {
+  expect_fault("  if (fork() == 0) for (;;) pause();\n  for (volatile bool on = true; on;) {}", "did not end within");
+  expect_fault("  rlimit files{};\n  getrlimit(RLIMIT_FSIZE, &files);\n  std::_Exit(files.rlim_max >> 26);",
+               "exit code 16");
+}
+
+TEST_F(OwnVariants, OneWritesOnlyToItsFolder) {
+  if (::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) < 1) GTEST_SKIP() << "this kernel has no Landlock";
+  write_text(file("precious"), "as it was");
+  write_heat("std::ofstream(\"precious\") << 1; std::remove(\"precious\"); std::ofstream(\"new\") << 1;\n" +
+             std::string(plain_rows));
+  expect_success(render);
+  EXPECT_EQ(read_text(file("precious")), "as it was");
+  EXPECT_FALSE(std::filesystem::exists(file("new")));
+  write_heat("if (!(std::ofstream(std::string(std::getenv(\"TMPDIR\")) + \"/new\") << 1)) std::_Exit(7);\n" +
+             std::string(plain_rows));
+  expect_success(render);
+}
+
 TEST_F(OwnVariants, VerifyFindsWhatIsWrong) {
   write_heat(
       "for (int y = step.rows.begin; y < step.rows.end; ++y)"
@@ -113,11 +140,11 @@ TEST_F(OwnVariants, AFolderIsMeasuredTogether) {
   EXPECT_NE(result.out.find("anna.cpp"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("ben.cpp"), std::string::npos) << result.out;
   EXPECT_EQ(result.out.find("carl.cpp"), std::string::npos) << result.out;
-  EXPECT_NE(result.error.find("carl.cpp:7"), std::string::npos) << result.error;
+  EXPECT_NE(result.error.find("carl.cpp:12"), std::string::npos) << result.error;
   // those that are left out keep the others from nothing
   const Result verified = run("verify heat --variants class");
   EXPECT_EQ(verified.code, 0) << verified.out << verified.error;
-  EXPECT_NE(verified.error.find("carl.cpp:7"), std::string::npos) << verified.error;
+  EXPECT_NE(verified.error.find("carl.cpp:12"), std::string::npos) << verified.error;
   expect_refused("bench heat --variants nowhere", "nowhere");
 }
 
