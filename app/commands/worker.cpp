@@ -71,7 +71,10 @@ void add_worker_command(Command& program, Action& action) {
       const int socket = take_socket();
       limit_process();
       // before there is a second thread, which would not be confined
-      if (*folder) confine_to(**folder);
+      if (*folder) {
+        lead_group();
+        confine_to(**folder);
+      }
       serve(socket, catalog(), own_variants());
       return exit_success;
     };

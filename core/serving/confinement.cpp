@@ -111,8 +111,11 @@ std::vector<fs::path> devices() {
 
 }  // namespace
 
-void limit_process() {
+void lead_group() {
   setpgid(0, 0);
+}
+
+void limit_process() {
   lower(RLIMIT_CORE, 0);
   lower(RLIMIT_FSIZE, most_file_bytes);
   // the limit counts all threads of the user, and other programs start some, too

@@ -6,12 +6,14 @@
 namespace heteroscope {
 
 /// Holds this process, and those that it starts, to limits: no core dumps, files of at most 1 GiB, and a number of
-/// processes that a fork bomb soon reaches (the system holds root to none). It becomes the leader of a group of
-/// processes that can be ended together, and the first that the system ends when memory runs out. What the system
-/// refuses is left as it is.
+/// processes that a fork bomb soon reaches (the system holds root to none). It is the first that the system ends when
+/// memory runs out. What the system refuses is left as it is.
 void limit_process();
 
-/// Ends all processes of this one's group where limit_process() has made it the leader of one: itself, and what a
+/// Makes this process the leader of a group of processes: it and those that it starts, which can be ended together.
+void lead_group();
+
+/// Ends all processes of this one's group where it leads one: itself, and what a
 /// variant has started. Returns otherwise.
 void end_group();
 

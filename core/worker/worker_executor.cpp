@@ -11,6 +11,8 @@
 #include "core/device/shared_memory.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/own/own_source.hpp"
+#include "core/worker/sanitized_run.hpp"
+#include "core/worker/sanitizer_log.hpp"
 #include "core/worker/time_limit.hpp"
 
 namespace heteroscope {
@@ -86,7 +88,18 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
                                .settings = settings_of(plan),
                                .part = part_of(plan),
                                .wish = wish_of(options)};
-  const Waiter waiter = waiter_of(options);
+  lost_device_ = false;
+  try {
+    return answer_of(plan, request, waiter_of(options));
+  } catch (const VariantFault&) {
+    if (!lost_device_ || !runner_.empty()) throw;
+    const std::string place = place_of_fault(plan, options, request.own);
+    if (place.empty()) throw;
+    throw VariantFault(place);
+  }
+}
+
+std::optional<Frame> WorkerExecutor::answer_of(const Plan& plan, const ExecuteRequest& request, const Waiter& waiter) {
   begin(request);
   Frame frame{.plan = plan};
   for (;;) {
@@ -96,6 +109,15 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
     talks_ = false;
     return progress == Progress::done ? std::optional(std::move(frame)) : std::nullopt;
   }
+}
+
+std::string WorkerExecutor::place_of_fault(const Plan& plan, const ExecuteOptions& options,
+                                           const std::vector<OwnFile>& files) {
+  // functions of the host would run without being confined; a worker with kernels alone runs none of a person's
+  if (files.empty() || has_functions(files) || files == looked_at_) return {};
+  looked_at_ = files;
+  const std::string log = sanitizer_log_of("memcheck", plan, options);
+  return memory_error_in(log, std::filesystem::path(files.front().path).filename().string()).value_or("");
 }
 
 void WorkerExecutor::begin(const ExecuteRequest& request) {
@@ -153,14 +175,15 @@ void WorkerExecutor::fail(WireReader& wire) {
   using Kind = Failure::Kind;
   // an exception that nobody here throws, or memory that somebody has used up
   const bool of_own = !own_.empty() && (failure.kind == Kind::defect || failure.kind == Kind::memory);
+  lost_device_ = failure.kind == Kind::device_lost && !own_.empty();
   if (failure.kind == Kind::device_lost || failure.kind == Kind::variant_fault || of_own) lose(failure.line);
   raise(failure);
 }
 
 void WorkerExecutor::start() {
   if (spare_ != nullptr && runs_code_ && !spare_->is_confined()) spare_ = nullptr;
-  process_ = spare_ != nullptr ? std::move(spare_) : std::make_unique<WorkerProcess>(runs_code_);
-  if (!own_.empty()) spare_ = std::make_unique<WorkerProcess>(runs_code_);
+  process_ = spare_ != nullptr ? std::move(spare_) : std::make_unique<WorkerProcess>(runs_code_, runner_);
+  if (!own_.empty() && runner_.empty()) spare_ = std::make_unique<WorkerProcess>(runs_code_);
   lent_ = {};
   gone_.clear();
   input_ = table_ = {};
@@ -187,7 +210,8 @@ std::optional<WorkerMessage> WorkerExecutor::next_message(const Waiter& waiter) 
   constexpr int turn_ms = 5;  // at the end of which it is asked whether anybody still waits
   constexpr auto patience = std::chrono::milliseconds(500);
   const bool is_own = !own_.empty();
-  const double limit_s = own_time_limit_s();
+  constexpr double as_long_when_watched = 10;
+  const double limit_s = own_time_limit_s() * (runner_.empty() ? 1 : as_long_when_watched);
   while ((is_own || waiter.stop.stop_possible()) && !channel().has_message_within(turn_ms)) {
     const Clock::time_point now = Clock::now();
     if (!asked_ && waiter.asked()) {
@@ -209,9 +233,12 @@ std::optional<WorkerMessage> WorkerExecutor::next_message(const Waiter& waiter) 
 }
 
 void WorkerExecutor::lose(const std::string& why) {
-  if (!why.empty()) process_->kill();
-  const std::string how = process_->wait_for_end();
-  process_ = nullptr;
+  std::string how;
+  if (runner_.empty()) {
+    if (!why.empty()) process_->kill();
+    how = process_->wait_for_end();
+  }
+  process_ = nullptr;  // who watches over a worker has its say, and ends with it
   throw VariantFault(
       fmt::format("{}: {}", own_.empty() ? "the worker ended while it computed" : own_, why.empty() ? how : why));
 }

@@ -1,7 +1,6 @@
 #include "core/worker/worker_process.hpp"
 
-#include <string>
-#include <vector>
+#include <utility>
 
 namespace heteroscope {
 namespace {
@@ -14,7 +13,7 @@ std::vector<std::string> words(bool confined, const std::filesystem::path& folde
 
 }  // namespace
 
-WorkerProcess::WorkerProcess(bool confined)
-    : ProgramProcess("a worker", words(confined, folder.path())), confined_(confined) {}
+WorkerProcess::WorkerProcess(bool confined, std::vector<std::string> runner)
+    : ProgramProcess("a worker", words(confined, folder.path()), std::move(runner)), confined_(confined) {}
 
 }  // namespace heteroscope

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/own/private_folder.hpp"
 #include "core/worker/program_process.hpp"
@@ -21,7 +24,7 @@ struct WorkerFolder {
 class WorkerProcess : private WorkerFolder, public ProgramProcess {
  public:
   /// Throws BadInput where the system starts no process, or gives no folder.
-  explicit WorkerProcess(bool confined);
+  explicit WorkerProcess(bool confined, std::vector<std::string> runner = {});
 
   [[nodiscard]] bool is_confined() const { return confined_; }
 

@@ -128,6 +128,20 @@ TEST_F(OwnVariants, VerifyFindsWhatIsWrong) {
   EXPECT_EQ(run("verify heat --variant mine.cpp").code, 1);
 }
 
+TEST_F(OwnVariants, RacesAreOfKernels) {
+  expect_refused("verify heat --races", "--races is for a variant of one's own for the GPU");
+  write_heat(plain_rows);
+  expect_refused("verify heat --variant mine.cpp --races", "--races is for a variant of one's own for the GPU");
+}
+
+/// The others would say no more, and each may take as long as the limit of a frame.
+TEST_F(OwnVariants, TenFailuresAreEnough) {
+  write_heat("");
+  const Result result = run("verify heat --variant mine.cpp --processor cpu");
+  EXPECT_EQ(result.code, 1);
+  EXPECT_NE(result.out.find("cases skipped: mine.cpp: 10 of its cases have failed"), std::string::npos) << result.out;
+}
+
 TEST_F(OwnVariants, AFolderIsMeasuredTogether) {
   std::filesystem::create_directory(file("class"));
   write_text(file("class/anna.cpp"), heat_file(plain_rows));

@@ -131,7 +131,7 @@ class Session {
     for (int frame = 0; frame <= call && !failure; ++frame)
       failure = attempt([&] { run(plan_of(file, gpu_, precision)); });
     if (!failure) wrong = "nothing was said";
-    if (failure && !(failure.line.starts_with(file + ": ") && failure.line.find('\n') == std::string::npos))
+    if (failure && !(failure.line.starts_with(file + ":") && failure.line.find('\n') == std::string::npos))
       wrong = "it is not one line that begins with the file: ";
     if (failure && failure.line.find(kind.words) == std::string::npos)
       wrong = fmt::format("it does not say '{}': ", kind.words);
