@@ -18,6 +18,8 @@
 #                                problem takes longer (scripts/cliffs.sh; the machine must be idle)
 #   scripts/check.sh random      ten minutes of random cases, others each time
 #   scripts/check.sh faults      every call that can fail made to fail, one at a time, under AddressSanitizer
+#   scripts/check.sh faults-own [gpu]
+#                                a thousand seeded faults of variants of a person's own, of functions or of kernels
 #   scripts/check.sh soak        the window used at random for an hour (HETEROSCOPE_SOAK: other seconds), its memory watched
 #   scripts/check.sh fresh [bookworm|trixie|sid] [cuda]
 #                                README's two commands on a bare Debian in a folder (needs root and debootstrap; scripts/fresh.sh)
@@ -194,6 +196,17 @@ check_faults() {
   return $failed
 }
 
+check_faults_own() {
+  local options=() seed=${HETEROSCOPE_SEED:-$RANDOM}
+  case ${1:-} in
+    '') ;;
+    gpu) require_cuda_part && options=(--gpu) ;;
+    *) say "faults-own: '$1' is unknown; known: gpu" && exit 2 ;;
+  esac
+  build_release heteroscope_own_faults
+  build/tests/heteroscope_own_faults --count 1000 --seed "$seed" "${options[@]}"
+}
+
 check_soak() {
   build_release heteroscope_soak
   build/tests/heteroscope_soak --for "${HETEROSCOPE_SOAK:-3600}"
@@ -214,12 +227,17 @@ if [ "${1:-}" = like ]; then
   say "checks passed: $*"
   exit
 fi
+if [ "${1:-}" = faults-own ]; then
+  check_faults_own "${@:2}"
+  say "checks passed: $*"
+  exit
+fi
 wanted=("$@")
 [ $# -eq 0 ] && wanted=(tests format headers tidy cpu asan tsan)
 for each in "${wanted[@]}"; do
   case $each in
     tests | format | headers | tidy | asan | tsan | cpu | gpu | random | faults | soak | deep) say "check: $each" && "check_$each" ;;
-    *) say "unknown check '$each'; known: tests, format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep, fresh, like, cliffs" && exit 2 ;;
+    *) say "unknown check '$each'; known: tests, format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep, fresh, like, cliffs, faults-own" && exit 2 ;;
   esac
 done
 say "checks passed: ${wanted[*]}"

@@ -3,11 +3,18 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
 
 #include "app/commands/commands.hpp"
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
 #include "core/io/descriptor.hpp"
+#include "core/own/code_cache.hpp"
+#include "core/serving/confinement.hpp"
 #include "core/serving/serve.hpp"
 #include "core/worker/worker_executor.hpp"
 #include "kernels/registry.hpp"
@@ -34,18 +41,41 @@ int take_socket() {
   return socket;
 }
 
+/// The worker's own folder is that of its temporary files. It writes also what it keeps from one start to the next:
+/// compiled code, and what CUDA has compiled. Source of CUDA's folder: the CUDA C++ programming guide, CUDA_CACHE_PATH.
+void confine_to(const std::filesystem::path& folder) {
+  setenv("TMPDIR", folder.c_str(), 1);
+  std::vector<std::filesystem::path> places{folder};
+  if (const std::filesystem::path code = CodeCache::usual_folder(); !code.empty()) places.push_back(code);
+  const char* const chosen = std::getenv("CUDA_CACHE_PATH");
+  const char* const home = std::getenv("HOME");
+  if (chosen != nullptr) places.emplace_back(chosen);
+  if (chosen == nullptr && home != nullptr) places.push_back(std::filesystem::path(home) / ".nv");
+  static_cast<void>(confine_writes(places));  // where the kernel cannot, it is not held
+}
+
 }  // namespace
 
 void add_worker_command(Command& program, Action& action) {
   Command* const command =
       program.add_subcommand(std::string(worker_command), "Execute plans for another process of this program");
   command->footer(footer);
-  command->callback([&action] {
-    action = [] {
+  auto folder = std::make_shared<std::optional<std::filesystem::path>>();
+  command->add_option(std::string(worker_folder_option), *folder, "The only folder to write to")->group("");
+  command->callback([folder, &action] {
+    action = [folder] {
       // Ctrl-C is the other process's to answer: it stops what is under way, or ends, and this one with it.
       std::signal(SIGINT, SIG_IGN);
       std::signal(SIGQUIT, SIG_IGN);
-      serve(take_socket(), catalog(), own_variants());
+      std::signal(SIGTTOU, SIG_IGN);  // its group is not the terminal's
+      const int socket = take_socket();
+      limit_process();
+      // before there is a second thread, which would not be confined
+      if (*folder) {
+        lead_group();
+        confine_to(**folder);
+      }
+      serve(socket, catalog(), own_variants());
       return exit_success;
     };
   });

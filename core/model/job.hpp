@@ -34,6 +34,7 @@ struct Job {
   void* scratch = nullptr;        ///< as many bytes as the variant asked for, not initialized, at a cache line's start;
                                   ///< device memory on the GPU
   int stage = 0;                  ///< which of the workload's it is
+  int most_rows = 0;              ///< that one launch of a person's own variant may have; 0: any number
   TraceWriter* trace = nullptr;   ///< takes down what is computed; null: nobody wants to know
   LaunchObserver* observer = nullptr;  ///< of launches on the GPU; null: nobody looks on
   Cancel cancel;

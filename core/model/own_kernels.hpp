@@ -23,6 +23,8 @@ struct OwnLaunch {
   const void* arguments = nullptr;
   std::size_t bytes = 0;  ///< of the arguments
   Size cells;             ///< never empty
+  static constexpr std::size_t no_rows = static_cast<std::size_t>(-1);
+  std::size_t rows_at = no_rows;  ///< the place of the member `rows`, in bytes; no_rows: the arguments have none
 };
 
 /// Launches a kernel, or calls a function. The arguments live until it returns.
@@ -32,7 +34,13 @@ using LaunchOwn = std::function<void(const OwnLaunch&)>;
 template <class Arguments>
 void launch_over(Size cells, const Arguments& arguments, const LaunchOwn& launch) {
   static_assert(std::is_trivially_copyable_v<Arguments>, "a kernel's arguments are copied as bytes");
-  if (cells.width > 0 && cells.height > 0) launch({&arguments, sizeof arguments, cells});
+  if (cells.width <= 0 || cells.height <= 0) return;
+  OwnLaunch all{&arguments, sizeof arguments, cells};
+  if constexpr (requires { Rows(arguments.rows); }) {
+    const auto* const first = reinterpret_cast<const std::byte*>(&arguments);
+    all.rows_at = static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&arguments.rows) - first);
+  }
+  launch(all);
 }
 
 /// How a stage computes with a kernel from a person's file: the kernel takes a struct of arguments, which is a template

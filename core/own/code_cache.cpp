@@ -136,9 +136,13 @@ std::vector<KeptCode> all_kept(const fs::path& in) {
 
 CodeCache::CodeCache(fs::path folder, std::uint64_t limit) : folder_(std::move(folder)), limit_(limit) {}
 
-CodeCache CodeCache::usual() {
+fs::path CodeCache::usual_folder() {
   const fs::path folder = cache_folder();
-  return CodeCache(folder.empty() ? folder : folder / "code");
+  return folder.empty() ? folder : folder / "code";
+}
+
+CodeCache CodeCache::usual() {
+  return CodeCache(usual_folder());
 }
 
 std::optional<CodeCache::Files> CodeCache::find(std::string_view key) const {

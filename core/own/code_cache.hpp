@@ -22,6 +22,8 @@ class CodeCache {
   explicit CodeCache(std::filesystem::path folder, std::uint64_t limit = usual_limit);
   /// In the folder of what can be made again.
   static CodeCache usual();
+  /// Returns that folder; empty where there is none.
+  static std::filesystem::path usual_folder();
 
   /// Returns the kept files; none where one is missing, cut off or damaged. `key`: hexadecimal digits.
   [[nodiscard]] std::optional<Files> find(std::string_view key) const;

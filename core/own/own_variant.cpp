@@ -13,6 +13,7 @@
 #include "core/own/cpu_module.hpp"
 #include "core/own/gpu_compiler.hpp"
 #include "core/own/gpu_module.hpp"
+#include "core/own/launch_parts.hpp"
 #include "core/own/launch_shape.hpp"
 #include "core/trace/library_span.hpp"
 #include "core/trace/pass_of.hpp"
@@ -122,7 +123,7 @@ void OwnVariant::run(const AnyJob& job, Precision precision) const {
   const OwnKernels& stage = source_.stage_kernels();
   if (stage.fill_scratch != nullptr) stage.fill_scratch(job, job->scratch);
   const std::uint64_t start_ns = steady_ns();
-  stage.launches(job, [&](const OwnLaunch& launch) {
+  launch_in_parts(stage, job, [&](const OwnLaunch& launch) {
     for (std::size_t kernel = 0; kernel < source_.kernels.size(); ++kernel)
       code.functions[instance_of(source_, kernel, precision)](launch.arguments);
   });
@@ -148,7 +149,7 @@ void OwnVariant::run_on_gpu(const Loaded& code, const AnyJob& job, Precision pre
     for (std::size_t kernel = 0; kernel < source_.kernels.size(); ++kernel)
       code.kernels[instance_of(source_, kernel, precision)].launch(shape, job->block, argument, job->stream);
   };
-  traced_library(*job.operator->(), pass(job), [&] { source_.stage_kernels().launches(job, launch_all); });
+  traced_library(*job.operator->(), pass(job), [&] { launch_in_parts(source_.stage_kernels(), job, launch_all); });
 }
 
 void OwnVariant::fill_gpu_scratch(const AnyJob& job) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <exception>
 #include <limits>
 #include <memory>
@@ -39,6 +40,7 @@ void fill(AnyJob& job, const StageContext& context, std::size_t index, Rows rows
   job->threads = plan.threads;
   job->cancel = Cancel(context.how.waiter.stop);
   job->stage = static_cast<int>(index);
+  job->most_rows = context.how.most_band;
 }
 
 /// Where the participant finds what a stage reads.
@@ -186,6 +188,7 @@ class ParticipantsRun {
                             .undo_lead_in = context_.undo_lead_in,
                             .cold = is_cold(),
                             .most_band = context_.how.most_band,
+                            .spoil = context_.how.spoil,
                             .queue = sources_[i].get()});
   }
 
@@ -223,7 +226,10 @@ class ParticipantsRun {
     if (queue_) {
       bytes = scratch_of_thread(variant, job) * static_cast<std::size_t>(taking_threads(variant, job->threads));
     }
-    return bytes > 0 ? context_.pool.take(MemoryKind::host, bytes) : nullptr;
+    if (bytes == 0) return nullptr;
+    auto out = context_.pool.take(MemoryKind::host, bytes);
+    if (context_.how.spoil) std::memset(out->host(), 0xff, bytes);
+    return out;
   }
 
   [[nodiscard]] BetweenSpans between_pieces() {

@@ -19,6 +19,7 @@
 #include "core/device/shared_memory.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/run/local_executor.hpp"
+#include "core/serving/confinement.hpp"
 #include "core/worker/messages.hpp"
 #include "core/worker/shared_memory.hpp"
 
@@ -55,7 +56,10 @@ class Inbox {
       std::optional<WorkerMessage> got;
       const Failure failure = attempt([&] { got = channel_.receive(); });
       // Nobody waits for what is being computed, which may never end.
-      if (failure || !got) std::_Exit(EXIT_SUCCESS);
+      if (failure || !got) {
+        end_group();
+        std::_Exit(EXIT_SUCCESS);
+      }
       take(*std::move(got));
     }
   }

@@ -66,6 +66,7 @@ ExecuteOptions options_of(const Wish& wish, const Waiter& waiter);
 struct OwnFile {
   std::string path;
   std::string text;
+  bool operator==(const OwnFile&) const = default;
 };
 
 /// A plan to execute: its settings, as a file has them, and the part of the result that it is for.

@@ -11,6 +11,8 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -20,24 +22,29 @@
 namespace heteroscope {
 namespace {
 
-/// Starts this program with one end of the channel as its standard input and output. Returns an error's number.
-int spawn_self(pid_t& process, std::vector<std::string> words, int channel) {
+/// Starts this program, or another one that starts it, with one end of the channel as its standard input and output.
+/// Returns an error's number.
+int spawn_self(pid_t& process, std::vector<std::string> words, std::vector<std::string> runner, int channel) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, channel, STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, channel, STDOUT_FILENO);
-  words.insert(words.begin(), "heteroscope");
+  const std::string program = runner.empty() ? "/proc/self/exe" : runner.front();
+  std::error_code unknown;  // which the runner tells of
+  words.insert(words.begin(),
+               runner.empty() ? "heteroscope" : std::filesystem::read_symlink("/proc/self/exe", unknown));
+  words.insert(words.begin(), runner.begin(), runner.end());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  const int error = posix_spawn(&process, "/proc/self/exe", &actions, nullptr, arguments.data(), environ);
+  const int error = posix_spawn(&process, program.c_str(), &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   return error;
 }
 
 }  // namespace
 
-ProgramProcess::ProgramProcess(std::string_view what, std::vector<std::string> words) {
+ProgramProcess::ProgramProcess(std::string_view what, std::vector<std::string> words, std::vector<std::string> runner) {
   const auto refused = [&](int error) {
     return BadInput(fmt::format("{} cannot be started: {}", what, std::strerror(error)));
   };
@@ -45,7 +52,8 @@ ProgramProcess::ProgramProcess(std::string_view what, std::vector<std::string> w
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw refused(errno);
   channel_ = Descriptor(ends[0]);
   const Descriptor other(ends[1]);
-  if (const int error = spawn_self(process_, std::move(words), other.get()); error != 0) throw refused(error);
+  if (const int error = spawn_self(process_, std::move(words), std::move(runner), other.get()); error != 0)
+    throw refused(error);
   add_own_process(process_);
 }
 
@@ -53,8 +61,7 @@ ProgramProcess::~ProgramProcess() {
   if (process_ < 0) return;
   // At the end of its input it ends, with whatever watches over it (a sanitizer) having had its say.
   shutdown(channel_.get(), SHUT_WR);
-  if (has_ended_soon()) return;
-  kill();
+  if (!has_ended_soon()) kill();
   wait_for_end();
 }
 
@@ -62,10 +69,9 @@ bool ProgramProcess::has_ended_soon() const {
   constexpr auto patience = std::chrono::seconds(20);
   const auto deadline = std::chrono::steady_clock::now() + patience;
   while (std::chrono::steady_clock::now() < deadline) {
-    if (waitpid(process_, nullptr, WNOHANG) == process_) {
-      remove_own_process(process_);
+    siginfo_t end{};
+    if (waitid(P_PID, static_cast<id_t>(process_), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == process_)
       return true;
-    }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   return false;
@@ -76,6 +82,11 @@ void ProgramProcess::kill() const {
 }
 
 std::string ProgramProcess::wait_for_end() {
+  // Until it has been waited for, its number is no other's: what it has started in a group of its own ends with it.
+  siginfo_t end{};
+  while (waitid(P_PID, static_cast<id_t>(process_), &end, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+  }
+  ::kill(-process_, SIGKILL);
   int status = 0;
   while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
   }

@@ -11,12 +11,12 @@
 namespace heteroscope {
 
 /// Another process of this program, with a channel of two ways to its standard input and output. It ends with the
-/// object: by itself, once its input ends, or else by force.
+/// object: by itself, once its input ends, or else by force; and with it the group of processes that it leads, if any.
 class ProgramProcess {
  public:
-  /// Starts the program with these words behind its name. Throws BadInput, beginning with `what`, where the system
-  /// starts no process.
-  ProgramProcess(std::string_view what, std::vector<std::string> words);
+  /// Starts the program with these words behind its name, by a program that watches over it where `runner` has the path
+  /// and the words of one. Throws BadInput, beginning with `what`, where the system starts no process.
+  ProgramProcess(std::string_view what, std::vector<std::string> words, std::vector<std::string> runner = {});
   ~ProgramProcess();
   ProgramProcess(const ProgramProcess&) = delete;
   ProgramProcess& operator=(const ProgramProcess&) = delete;

@@ -11,6 +11,8 @@
 #include "core/device/shared_memory.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/own/own_source.hpp"
+#include "core/worker/sanitized_run.hpp"
+#include "core/worker/sanitizer_log.hpp"
 #include "core/worker/time_limit.hpp"
 
 namespace heteroscope {
@@ -52,15 +54,16 @@ std::string names_of(const std::vector<OwnFile>& files) {
   return out;
 }
 
+/// Returns whether one of the files is code of the host. A GPU's kernels reach no files.
+bool has_functions(const std::vector<OwnFile>& files) {
+  return std::ranges::any_of(files, [](const OwnFile& each) { return !each.path.ends_with(".cu"); });
+}
+
 /// Returns the name by which another process uses a GPU's memory.
 std::string name_of(const Buffer& buffer) {
   const device::Use use(buffer.gpu());
   const device::SharedHandle handle = device::share(buffer.device());
   return {reinterpret_cast<const char*>(handle.data()), handle.size()};
-}
-
-std::unique_ptr<ProgramProcess> new_worker() {
-  return std::make_unique<ProgramProcess>("a worker", std::vector{std::string(worker_command)});
 }
 
 /// Returns the field whose values are in a block.
@@ -88,7 +91,18 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
                                .settings = settings_of(plan),
                                .part = part_of(plan),
                                .wish = wish_of(options)};
-  const Waiter waiter = waiter_of(options);
+  lost_device_ = false;
+  try {
+    return answer_of(plan, request, waiter_of(options));
+  } catch (const VariantFault&) {
+    if (!lost_device_ || !runner_.empty()) throw;
+    const std::string place = place_of_fault(plan, options, request.own);
+    if (place.empty()) throw;
+    throw VariantFault(place);
+  }
+}
+
+std::optional<Frame> WorkerExecutor::answer_of(const Plan& plan, const ExecuteRequest& request, const Waiter& waiter) {
   begin(request);
   Frame frame{.plan = plan};
   for (;;) {
@@ -100,10 +114,21 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
   }
 }
 
+std::string WorkerExecutor::place_of_fault(const Plan& plan, const ExecuteOptions& options,
+                                           const std::vector<OwnFile>& files) {
+  // functions of the host would run without being confined; a worker with kernels alone runs none of a person's
+  if (files.empty() || has_functions(files) || files == looked_at_) return {};
+  looked_at_ = files;
+  const std::string log = sanitizer_log_of("memcheck", plan, options);
+  return memory_error_in(log, std::filesystem::path(files.front().path).filename().string()).value_or("");
+}
+
 void WorkerExecutor::begin(const ExecuteRequest& request) {
   // one that was left in the middle of a conversation waits for what nobody will say
   if (std::exchange(talks_, true)) process_ = nullptr;
   own_ = names_of(request.own);
+  runs_code_ = has_functions(request.own);
+  if (runs_code_ && process_ != nullptr && !process_->is_confined()) process_ = nullptr;
   if (process_ == nullptr) start();
   for (const std::uint64_t number : lent_.next_frame()) gone_.push_back(number);
   wait_from_now();
@@ -151,14 +176,17 @@ void WorkerExecutor::fail(WireReader& wire) {
   wire(failure);
   talks_ = false;
   using Kind = Failure::Kind;
-  const bool of_own = !own_.empty() && failure.kind == Kind::defect;  // an exception that nobody here throws
+  // an exception that nobody here throws, or memory that somebody has used up
+  const bool of_own = !own_.empty() && (failure.kind == Kind::defect || failure.kind == Kind::memory);
+  lost_device_ = failure.kind == Kind::device_lost && !own_.empty();
   if (failure.kind == Kind::device_lost || failure.kind == Kind::variant_fault || of_own) lose(failure.line);
   raise(failure);
 }
 
 void WorkerExecutor::start() {
-  process_ = spare_ != nullptr ? std::move(spare_) : new_worker();
-  if (!own_.empty()) spare_ = new_worker();
+  if (spare_ != nullptr && runs_code_ && !spare_->is_confined()) spare_ = nullptr;
+  process_ = spare_ != nullptr ? std::move(spare_) : std::make_unique<WorkerProcess>(runs_code_, runner_);
+  if (!own_.empty() && runner_.empty()) spare_ = std::make_unique<WorkerProcess>(runs_code_);
   lent_ = {};
   gone_.clear();
   input_ = table_ = {};
@@ -185,7 +213,8 @@ std::optional<WorkerMessage> WorkerExecutor::next_message(const Waiter& waiter) 
   constexpr int turn_ms = 5;  // at the end of which it is asked whether anybody still waits
   constexpr auto patience = std::chrono::milliseconds(500);
   const bool is_own = !own_.empty();
-  const double limit_s = own_time_limit_s();
+  constexpr double as_long_when_watched = 10;
+  const double limit_s = own_time_limit_s() * (runner_.empty() ? 1 : as_long_when_watched);
   while ((is_own || waiter.stop.stop_possible()) && !channel().has_message_within(turn_ms)) {
     const Clock::time_point now = Clock::now();
     if (!asked_ && waiter.asked()) {
@@ -207,9 +236,12 @@ std::optional<WorkerMessage> WorkerExecutor::next_message(const Waiter& waiter) 
 }
 
 void WorkerExecutor::lose(const std::string& why) {
-  if (!why.empty()) process_->kill();
-  const std::string how = process_->wait_for_end();
-  process_ = nullptr;
+  std::string how;
+  if (runner_.empty()) {
+    if (!why.empty()) process_->kill();
+    how = process_->wait_for_end();
+  }
+  process_ = nullptr;  // who watches over a worker has its say, and ends with it
   throw VariantFault(
       fmt::format("{}: {}", own_.empty() ? "the worker ended while it computed" : own_, why.empty() ? how : why));
 }

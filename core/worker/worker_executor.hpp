@@ -5,18 +5,17 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/frame/frame.hpp"
 #include "core/frame/options.hpp"
 #include "core/process/process_time.hpp"
 #include "core/worker/lent_memory.hpp"
 #include "core/worker/messages.hpp"
-#include "core/worker/program_process.hpp"
+#include "core/worker/worker_process.hpp"
 
 namespace heteroscope {
-
-/// The word of the command that serves as a worker.
-inline constexpr std::string_view worker_command = "worker";
 
 /// Returns whether the plan's variants must not run in this process: the settings say so, or one is a person's own.
 bool runs_in_worker(const Plan& plan);
@@ -25,6 +24,11 @@ bool runs_in_worker(const Plan& plan);
 /// A variant can end that process at most. One thread at a time.
 class WorkerExecutor {
  public:
+  WorkerExecutor() = default;
+  /// Its worker is started by a program that watches over it, of which `runner` has the path and the words. It has ten
+  /// times as long for a frame.
+  explicit WorkerExecutor(std::vector<std::string> runner) : runner_(std::move(runner)) {}
+
   /// Returns the frame as an executor of this process makes it (core/run/execute.hpp); nothing if it was cancelled.
   /// Throws what that throws, and VariantFault where the process ended.
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
@@ -32,6 +36,11 @@ class WorkerExecutor {
   void trim();
 
  private:
+  std::optional<Frame> answer_of(const Plan& plan, const ExecuteRequest& request, const Waiter& waiter);
+  /// The first error that compute-sanitizer finds where a person's kernel has ended its worker, by running the plan
+  /// once more; empty where there is no such error, or the tool has looked at these files already.
+  std::string place_of_fault(const Plan& plan, const ExecuteOptions& options, const std::vector<OwnFile>& files);
+
   enum class Progress { under_way, done, cancelled };
 
   void start();
@@ -53,17 +62,21 @@ class WorkerExecutor {
   void lend(WireReader& wire, Frame& frame);
   void adopt_fields(Frame& frame);
 
-  std::unique_ptr<ProgramProcess> process_;
-  std::unique_ptr<ProgramProcess> spare_;  ///< starts meanwhile, for the case that a person's variant ends the other
+  std::unique_ptr<WorkerProcess> process_;
+  std::unique_ptr<WorkerProcess> spare_;  ///< starts meanwhile, for the case that a person's variant ends the other
   LentMemory lent_;
   std::vector<std::uint64_t> gone_;
   std::vector<FieldFacts> facts_;                           ///< of the frame that arrives
   std::vector<std::shared_ptr<LentMemory::Block>> blocks_;  ///< with its values
   Field input_, table_;                                     ///< of the last frame
   std::uint64_t number_ = 0;
-  bool talks_ = false;  ///< a frame has been asked for, and the worker has not come to its end
+  bool talks_ = false;               ///< a frame has been asked for, and the worker has not come to its end
+  std::vector<std::string> runner_;  ///< of its workers; empty: they run by themselves
+  bool lost_device_ = false;         ///< the last fault was a kernel's, which ended the worker's context on the GPU
+  std::vector<OwnFile> looked_at_;   ///< by compute-sanitizer
   using Clock = std::chrono::steady_clock;
-  std::string own_;                         ///< the present variants that are a person's own: "my_heat.cu"; empty: none
+  bool runs_code_ = false;  ///< the present plan has functions of a person's own, which run in the process itself
+  std::string own_;         ///< the present variants that are a person's own: "my_heat.cu"; empty: none
   std::optional<ProcessTime> time_;         ///< of the process, since the present plan was sent
   std::optional<Clock::time_point> asked_;  ///< when its end was asked for
 };

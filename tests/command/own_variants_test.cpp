@@ -1,4 +1,6 @@
 #include <fmt/format.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <string>
@@ -16,7 +18,12 @@ namespace {
 /// A file with a variant of heat whose function has this body, a line of its own.
 std::string heat_file(const std::string& body) {
   return "#include \"kernels/heat/own.hpp\"\n"
+         "#include <cstdio>\n"
          "#include <cstdlib>\n"
+         "#include <fstream>\n"
+         "#include <string>\n"
+         "#include <sys/resource.h>\n"
+         "#include <unistd.h>\n"
          "using namespace heteroscope::heat;\n"
          "HETEROSCOPE_VARIANT(heat)\n"
          "template <class T>\n"
@@ -104,7 +111,7 @@ TEST_F(OwnVariants, ErrorsOfTheCompilerHaveTheirPlaces) {
   write_heat("  step.out(0, 0) = undeclared;");
   const Result result = run(render);
   EXPECT_EQ(result.code, 2);
-  EXPECT_NE(result.error.find("mine.cpp:7:"), std::string::npos) << result.error;
+  EXPECT_NE(result.error.find("mine.cpp:12:"), std::string::npos) << result.error;
   EXPECT_NE(result.error.find("undeclared"), std::string::npos) << result.error;
   EXPECT_NE(result.error.find("does not compile: 1 error"), std::string::npos) << result.error;
 }
@@ -129,6 +136,26 @@ TEST_F(OwnVariants, WhatOneDoesWrongEndsItsWorkerAlone) {
                "outside of the memory");
 }
 
+/// A process of a worker's goes with it, whatever it does; and it has limits.
+TEST_F(OwnVariants, WhatOneStartsEndsWithItsWorker) {
+  expect_fault("  if (fork() == 0) for (;;) pause();\n  for (volatile bool on = true; on;) {}", "did not end within");
+  expect_fault("  rlimit files{};\n  getrlimit(RLIMIT_FSIZE, &files);\n  std::_Exit(files.rlim_max >> 26);",
+               "exit code 16");
+}
+
+TEST_F(OwnVariants, OneWritesOnlyToItsFolder) {
+  if (::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) < 1) GTEST_SKIP() << "this kernel has no Landlock";
+  write_text(file("precious"), "as it was");
+  write_heat("std::ofstream(\"precious\") << 1; std::remove(\"precious\"); std::ofstream(\"new\") << 1;\n" +
+             std::string(plain_rows));
+  expect_success(render);
+  EXPECT_EQ(read_text(file("precious")), "as it was");
+  EXPECT_FALSE(std::filesystem::exists(file("new")));
+  write_heat("if (!(std::ofstream(std::string(std::getenv(\"TMPDIR\")) + \"/new\") << 1)) std::_Exit(7);\n" +
+             std::string(plain_rows));
+  expect_success(render);
+}
+
 TEST_F(OwnVariants, VerifyFindsWhatIsWrong) {
   write_heat(
       "for (int y = step.rows.begin; y < step.rows.end; ++y)"
@@ -139,8 +166,22 @@ TEST_F(OwnVariants, VerifyFindsWhatIsWrong) {
   EXPECT_EQ(run("verify heat --variant mine.cpp").code, 1);
 }
 
+TEST_F(OwnVariants, RacesAreOfKernels) {
+  expect_refused("verify heat --races", "--races is for a variant of one's own for the GPU");
+  write_heat(plain_rows);
+  expect_refused("verify heat --variant mine.cpp --races", "--races is for a variant of one's own for the GPU");
+}
+
+/// The others would say no more, and each may take as long as the limit of a frame.
+TEST_F(OwnVariants, TenFailuresAreEnough) {
+  write_heat("");
+  const Result result = run("verify heat --variant mine.cpp --processor cpu");
+  EXPECT_EQ(result.code, 1);
+  EXPECT_NE(result.out.find("cases skipped: mine.cpp: 10 of its cases have failed"), std::string::npos) << result.out;
+}
+
 /// A folder as a class hands it in: two that are right, and others that are not, each in its own way.
-class Submissions : public OwnVariants {
+class HandedIn : public OwnVariants {
  protected:
   void SetUp() override {
     std::filesystem::create_directory(file("class"));
@@ -155,7 +196,7 @@ class Submissions : public OwnVariants {
   void hand_in(const std::string& name, const std::string& text) const { write_text(file("class/" + name), text); }
 };
 
-TEST_F(Submissions, AreRanked) {
+TEST_F(HandedIn, AreRanked) {
   const Result result = run(
       "bench heat --set n=64 --steps 3 --precision fp64 --threads 1 --variants class --variant sequential --repeat 9 "
       "--json class.json");
@@ -166,7 +207,7 @@ TEST_F(Submissions, AreRanked) {
   for (const auto& row : measured.at("rows")) variants.push_back(row.at("variant"));
   EXPECT_EQ(variants, (std::vector<std::string>{"sequential", "anna.cpp", "ben.cpp"}))
       << "rows stay in the order of the stage's list";
-  for (const char* each : {"carl.cpp:7", "dora.cpp: ", "emil.cpp: "}) {
+  for (const char* each : {"carl.cpp:12", "dora.cpp: ", "emil.cpp: "}) {
     EXPECT_NE(result.error.find(each), std::string::npos) << each << result.error;
     for (const char* ranked : {"| anna.cpp", "| ben.cpp"})
       EXPECT_GT(result.out.find(each), result.out.find(ranked)) << each << " is below those that have a place";
@@ -189,18 +230,18 @@ TEST_F(Submissions, AreRanked) {
   EXPECT_NE(page.find("emil.cpp: "), std::string::npos) << page;
 }
 
-TEST_F(Submissions, WhatIsLeftOutKeepsVerifyFromNothing) {
+TEST_F(HandedIn, WhatIsLeftOutKeepsVerifyFromNothing) {
   for (const char* each : {"dora.cpp", "emil.cpp"}) std::filesystem::remove(file(std::string("class/") + each));
   const Result verified = run("verify heat --variants class");
   EXPECT_EQ(verified.code, 0) << verified.out << verified.error;
-  EXPECT_NE(verified.error.find("carl.cpp:7"), std::string::npos) << verified.error;
+  EXPECT_NE(verified.error.find("carl.cpp:12"), std::string::npos) << verified.error;
 }
 
-TEST_F(Submissions, StandInLists) {
+TEST_F(HandedIn, StandInLists) {
   const Result listed = run("list --variants class");
   EXPECT_EQ(listed.code, 0);
   EXPECT_NE(listed.out.find("anna.cpp [own]"), std::string::npos) << listed.out;
-  EXPECT_NE(listed.error.find("carl.cpp:7"), std::string::npos) << listed.error;
+  EXPECT_NE(listed.error.find("carl.cpp:12"), std::string::npos) << listed.error;
   const nlohmann::json one = json_of(expect_success("list --variant class/anna.cpp --json").out);
   for (const auto& workload : one.at("workloads")) {
     if (workload.at("id") != "heat") continue;
@@ -210,7 +251,7 @@ TEST_F(Submissions, StandInLists) {
   }
 }
 
-TEST_F(Submissions, ThatAreNoneAreRefused) {
+TEST_F(HandedIn, ThatAreNoneAreRefused) {
   expect_refused("bench heat --variants nowhere", "nowhere");
   expect_refused("bench --variants class", "--variants needs a WORKLOAD");
   expect_refused("bench quick --variants class", "quick");

@@ -2,6 +2,7 @@
 
 #include <any>
 #include <cmath>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -129,6 +130,19 @@ TEST_F(OwnGpuCompiler, EveryStartingFileCompilesInBothPrecisions) {
     }
   }
   EXPECT_EQ(files, 10);
+}
+
+/// Right and wrong ones: what is wrong with them is seen when they compute.
+TEST_F(OwnGpuCompiler, EverySubmissionCompiles) {
+  int compiled = 0;
+  for (const auto& each : std::filesystem::recursive_directory_iterator(HETEROSCOPE_SOURCES "/tests/own")) {
+    if (each.path().extension() != ".cu") continue;
+    SCOPED_TRACE(each.path().filename());
+    const OwnSource source = read_own_source(each.path(), catalog());
+    EXPECT_EQ(complaint([&] { code_of(source, {}, own_headers()); }), "(nothing thrown)");
+    ++compiled;
+  }
+  EXPECT_GE(compiled, 40);
 }
 
 TEST_F(OwnGpuCompiler, ACardThatIsTooNewIsNamed) {

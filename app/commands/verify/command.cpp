@@ -8,6 +8,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/verify/checking_process.hpp"
 #include "app/commands/verify/lone_gpu.hpp"
+#include "app/commands/verify/races.hpp"
 #include "app/commands/verify/runs.hpp"
 #include "app/commands/verify/team.hpp"
 #include "app/console/exit_code.hpp"
@@ -27,6 +28,7 @@ namespace {
 struct VerifyOptions {
   std::optional<std::string> workload, processor, precision, json, duration, seed, limit, jobs, folder;
   std::vector<std::string> variants, sizes;
+  bool races = false;
   bool answers_cases = false;
 };
 
@@ -45,8 +47,9 @@ over is named, but not waited for.
 
 Cases run in a process of their own: if one crashes or hangs, it has failed, and the others
 continue. Ctrl-C ends the command and reports what was compared so far (exit code 130). The exit
-code is 1 if a case differs by more than its tolerance, crashes or hangs, or if a kernel was not
-compared although no case was left out.
+code is 1 if a case differs by more than its tolerance, crashes or hangs, if --races finds one, or
+if a kernel was not compared although no case was left out. Of a variant of one's own that has
+failed ten cases the others are skipped.
 
 Examples:
   heteroscope verify
@@ -109,6 +112,7 @@ int verify(const VerifyOptions& options) {
   files.writes("--json", options.json);
   files.check();
   Report report(catalog());
+  if (options.races) verify_races(request, catalog(), report);
   const auto start = std::chrono::steady_clock::now();
   (request.for_s ? verify_random : verify_listed)(request, catalog(), report);
   const ReportFrame frame{.show_kernels = device::facts().available && request.filter.processor != Processor::cpu,
@@ -157,6 +161,8 @@ void add_verify_command(Command& program, Action& action) {
       ->type_name("S");
   command->add_option("--json", options->json, "Also write the result as JSON; -: only to standard output")
       ->type_name("FILE");
+  command->add_flag("--races", options->races,
+                    "Also look for races in shared memory, by compute-sanitizer: variants of\none's own for the GPU");
   command->add_flag(std::string(answering_option), options->answers_cases)->group("");
   command->footer(verify_footer);
   command->callback([options, &action] { action = [options] { return verify(*options); }; });

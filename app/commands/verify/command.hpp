@@ -23,6 +23,7 @@ struct VerifyRequest {
   int jobs = 1;                    ///< processes that compare at the same time
   double most_operations = 3e8;    ///< that the reference of a random case may take: about three seconds
   std::size_t most_findings = 20;  ///< after which no more random cases are tried
+  int most_failures_of_own = 10;   ///< of a person's variant, after which its other cases are left out
   /// Nothing is left out: kernels that no case launches are missed.
   [[nodiscard]] bool is_whole() const {
     return !filter.precision && filter.variants.empty() && sizes.empty() &&

@@ -61,6 +61,7 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
   bands_.reset();
   const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? call(variant.scratch_bytes, job) : 0;
   scratch_ = scratch_bytes > 0 ? pool_.take(MemoryKind::device, scratch_bytes) : nullptr;
+  if (scratch_ && how.spoil) device::fill_ones(scratch_->device(), scratch_bytes, stream_);
   job_->scratch = scratch_ ? scratch_->device() : nullptr;
   parts_ = variant.pieces != nullptr ? call(variant.pieces, job) : job->rows;
 

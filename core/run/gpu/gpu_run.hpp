@@ -26,6 +26,7 @@ struct Launching {
   std::function<void()> undo_lead_in;  ///< called between the two, to put back on the stream what the first has changed
   bool cold = false;                   ///< its second-level cache is filled with something else right before
   int most_band = 0;                   ///< parts of a band at most; 0: any number
+  bool spoil = false;                  ///< the scratch holds no numbers before the launch
   RowSource* queue = nullptr;          ///< where rows come from, instead of the job's
 };
 

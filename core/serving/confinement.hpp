@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace heteroscope {
+
+/// Holds this process, and those that it starts, to limits: no core dumps, files of at most 1 GiB, and a number of
+/// processes that a fork bomb soon reaches (the system holds root to none). It is the first that the system ends when
+/// memory runs out. What the system refuses is left as it is.
+void limit_process();
+
+/// Makes this process the leader of a group of processes: it and those that it starts, which can be ended together.
+void lead_group();
+
+/// Ends all processes of this one's group where it leads one: itself, and what a
+/// variant has started. Returns otherwise.
+void end_group();
+
+/// Lets this thread, and all threads and processes that it starts from now on, write nowhere but below these folders,
+/// below /dev/shm, and to the devices of /dev that CUDA and programs need; folders that are not there are left out.
+/// Everything can be read as before. Returns false where the kernel has no Landlock (Linux 5.13, and not switched off):
+/// nothing is confined then.
+bool confine_writes(const std::vector<std::filesystem::path>& folders);
+
+}  // namespace heteroscope

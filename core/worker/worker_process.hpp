@@ -1,0 +1,35 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/own/private_folder.hpp"
+#include "core/worker/program_process.hpp"
+
+namespace heteroscope {
+
+/// The word of the command that serves as a worker, and its option: the folder that is the worker's own, whose name
+/// also tells it to write nowhere else. Neither is for a person.
+inline constexpr std::string_view worker_command = "worker";
+inline constexpr std::string_view worker_folder_option = "--folder";
+
+/// The folder of a worker for its temporary files; it goes after the process.
+struct WorkerFolder {
+  PrivateFolder folder;
+};
+
+/// A worker. One that is confined writes to few places beside its folder (core/serving/confinement.hpp).
+class WorkerProcess : private WorkerFolder, public ProgramProcess {
+ public:
+  /// Throws BadInput where the system starts no process, or gives no folder.
+  explicit WorkerProcess(bool confined, std::vector<std::string> runner = {});
+
+  [[nodiscard]] bool is_confined() const { return confined_; }
+
+ private:
+  bool confined_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,242 @@
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "app/options/own_files.hpp"
+#include "app/program.hpp"
+#include "core/base/failure.hpp"
+#include "core/base/number_text.hpp"
+#include "core/run/compare.hpp"
+#include "core/run/execute.hpp"
+#include "core/worker/time_limit.hpp"
+#include "core/worker/worker_process.hpp"
+#include "kernels/registry.hpp"
+#include "tests/own/fault_kinds.hpp"
+#include "tests/unit/temporary_folder.hpp"
+
+/// Seeded faults of variants of a person's own: `heteroscope_own_faults --count N --seed S [--gpu]`. Each must end in
+/// one line that names the file, with this process alive, the next good variant right, and nothing left behind.
+namespace heteroscope::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int exit_skipped = 77;
+
+std::string good_file(bool gpu) {
+  const std::string head =
+      "#include \"kernels/binarize/own.hpp\"\nusing namespace heteroscope::binarize;\n"
+      "HETEROSCOPE_VARIANT(binarize, threshold)\n";
+  if (gpu) {
+    return head +
+           "template <class T>\n__global__ void compute(const Threshold<T> image) {\n"
+           "  const int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+           "  const int y = image.rows.begin + blockIdx.y * blockDim.y + threadIdx.y;\n"
+           "  if (x < image.width && y < image.rows.end) image.out(x, y) = image.value(x, y);\n}\n";
+  }
+  return head +
+         "template <class T>\nvoid compute(const Threshold<T>& image) {\n"
+         "#pragma omp parallel for num_threads(image.threads)\n"
+         "  for (int y = image.rows.begin; y < image.rows.end; ++y)\n"
+         "    for (int x = 0; x < image.width; ++x) image.out(x, y) = image.value(x, y);\n}\n";
+}
+
+/// The good file with the fault in front of its first or behind its last line, in its first call or a later one.
+std::string faulty_file(const FaultKind& kind, bool gpu, bool behind, int call) {
+  std::string text = good_file(gpu);
+  const std::string condition = gpu ? "if (threadIdx.x + threadIdx.y == 0 && blockIdx.x == gridDim.x - 1)"
+                                    : fmt::format("if (calls++ == {})", call);
+  const std::string body = kind.body.empty() ? "" : fmt::format("  {} {{\n  {}\n  }}\n", condition, kind.body);
+  const std::size_t begin = text.find('\n', text.find("void compute")) + 1;
+  text.insert(behind ? text.rfind('}') : begin, body);
+  if (!gpu) text.insert(begin, "  static volatile int calls = 0;\n");
+  text.insert(text.find("template <class T>"), kind.before);
+  return text;
+}
+
+Plan plan_of(std::string_view variant, bool gpu, Precision precision) {
+  const Workload& workload = find_workload(catalog(), "binarize");
+  Settings settings = default_settings(workload);
+  settings.problem.size = {61, 47};
+  settings.problem.source = {.id = "noise", .number = 1};
+  settings.problem.precision = precision;
+  settings.execution.processor = gpu ? Processor::gpu : Processor::cpu;
+  settings.execution.threads = 2;
+  if (!variant.empty()) choose_variant(settings, workload, fmt::format("threshold={}", variant));
+  const Planned out = plan(settings, catalog(), device::all());
+  if (!out) throw BadInput(out.refusal);
+  return *out.plan;
+}
+
+std::ptrdiff_t entries_of(const fs::path& folder) {
+  std::error_code none;
+  const fs::directory_iterator all(folder, none);
+  return none ? 0 : std::distance(begin(all), end(all));
+}
+
+/// Returns how many processes have this one as their parent; those that have ended do not count.
+int living_children() {
+  int out = 0;
+  std::error_code none;
+  for (const auto& each : fs::directory_iterator("/proc", none)) {
+    std::ifstream stat(each.path() / "stat");
+    std::string line;
+    if (!std::getline(stat, line)) continue;
+    // "12 (name) S 3 …": the name may hold anything
+    const std::size_t end = line.rfind(") ");
+    if (end == std::string::npos) continue;
+    out += line[end + 2] != 'Z' && line.substr(end + 4).starts_with(fmt::format("{} ", getpid())) ? 1 : 0;
+  }
+  return out;
+}
+
+/// What this process has open, and the memory that the system's processes share by name.
+struct Left {
+  std::ptrdiff_t descriptors = entries_of("/proc/self/fd");
+  std::ptrdiff_t shared = entries_of("/dev/shm");
+  bool operator==(const Left&) const = default;
+};
+
+class Session {
+ public:
+  Session(bool gpu, std::uint64_t seed) : gpu_(gpu), random_(seed) {
+    write("good", good_file(gpu));
+    run(plan_of("", false, Precision::fp32));
+    executor_.reset();
+    before_ = Left{};
+  }
+
+  /// Returns what is wrong; empty: nothing.
+  std::string check_one() {
+    const std::vector<FaultKind> kinds = gpu_ ? gpu_fault_kinds() : cpu_fault_kinds();
+    const FaultKind& kind = kinds[random_() % kinds.size()];
+    const bool behind = random_() % 2 == 1;
+    const int call = static_cast<int>(random_() % 3);
+    const Precision precision = random_() % 2 == 0 ? Precision::fp32 : Precision::fp64;
+    const std::string file = write(fmt::format("{}_{}{}", kind.id, behind ? "behind" : "ahead", call),
+                                   faulty_file(kind, gpu_, behind, call));
+    std::string wrong;
+    // the first frames may be right
+    Failure failure;
+    for (int frame = 0; frame <= call && !failure; ++frame)
+      failure = attempt([&] { run(plan_of(file, gpu_, precision)); });
+    if (!failure) wrong = "nothing was said";
+    if (failure && !(failure.line.starts_with(file + ":") && failure.line.find('\n') == std::string::npos))
+      wrong = "it is not one line that begins with the file: ";
+    if (failure && failure.line.find(kind.words) == std::string::npos)
+      wrong = fmt::format("it does not say '{}': ", kind.words);
+    if (wrong.empty()) wrong = wrong_good(precision);
+    if (wrong.empty()) wrong = left_behind();
+    return wrong.empty() ? "" : fmt::format("{}, {}: {}{}", file, id_of(precision), wrong, failure.line);
+  }
+
+ private:
+  std::string write(const std::string& name, const std::string& text) {
+    std::string file = name + (gpu_ ? ".cu" : ".cpp");
+    const fs::path path = folder_.path() / file;
+    if (fs::exists(path)) return file;
+    std::ofstream(path) << text;
+    open_own_file(path);
+    return file;
+  }
+
+  Frame run(const Plan& plan) {
+    if (!executor_) executor_.emplace();
+    return executor_->execute(plan, WholeRun{}).value();
+  }
+
+  /// The next good variant has the reference's bits, in the same process.
+  std::string wrong_good(Precision precision) {
+    const Frame expected = run(plan_of("", false, precision));
+    const Frame found = run(plan_of(gpu_ ? "good.cu" : "good.cpp", gpu_, precision));
+    const Field host = found.field.with_host_copy();
+    return compare(expected.field.host_view(), host.host_view()).differing == 0 ? "" : "the next picture is wrong; ";
+  }
+
+  std::string left_behind() {
+    executor_.reset();
+    constexpr int looks = 2000;
+    for (int look = 0; living_children() > 0; ++look) {
+      if (look == looks) return fmt::format("{} processes are left; ", living_children());
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+    }
+    const Left now;
+    if (now == before_) return {};
+    return fmt::format("descriptors: {} instead of {}, shared memory: {} instead of {}; ", now.descriptors,
+                       before_.descriptors, now.shared, before_.shared);
+  }
+
+  bool gpu_;
+  std::mt19937_64 random_;
+  TemporaryFolder folder_;
+  std::optional<Executor> executor_;
+  Left before_;
+};
+
+int run(int count, std::uint64_t seed, bool gpu) {
+  if (gpu && !device::facts().available) {
+    fmt::print("there is no GPU here\n");
+    return exit_skipped;
+  }
+  ::setenv(own_limit_variable, "3", 0);
+  // what loses its parent is this process's from then on, and is found
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  Session session(gpu, seed);
+  int failed = 0;
+  for (int i = 0; i < count; ++i) {
+    const std::string wrong = session.check_one();
+    if (wrong.empty()) continue;
+    ++failed;
+    fmt::print("fault {} of seed {}: {}\n", i, seed, wrong);
+  }
+  fmt::print("{} faults of variants on the {} with seed {}: {} not as they should be\n", count, gpu ? "GPU" : "CPU",
+             seed, failed);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int run_words(int argc, char** argv) {
+  int count = 1000;
+  std::uint64_t seed = 1;
+  bool gpu = false;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    const std::string_view value = i + 1 < argc ? argv[i + 1] : "";
+    if (word == "--gpu") {
+      gpu = true;
+    } else if (word == "--count" && number_from<int>(value)) {
+      count = *number_from<int>(value);
+      ++i;
+    } else if (word == "--seed" && number_from<std::uint64_t>(value)) {
+      seed = *number_from<std::uint64_t>(value);
+      ++i;
+    } else {
+      fmt::print(stderr, "usage: heteroscope_own_faults [--count N] [--seed S] [--gpu]\n");
+      return 2;
+    }
+  }
+  return run(count, seed, gpu);
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
+
+int main(int argc, char** argv) {
+  using namespace heteroscope;
+  if (argc > 1 && argv[1] == worker_command) return run_program(argc, argv);
+  int out = EXIT_FAILURE;
+  const Failure failure = attempt([&] { out = testing::run_words(argc, argv); });
+  if (failure) fmt::print(stderr, "{}\n", failure.line);
+  return out;
+}

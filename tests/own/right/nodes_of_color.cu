@@ -1,0 +1,14 @@
+// One thread a node of a pass.
+#include "kernels/laplace/own.hpp"
+using namespace heteroscope::laplace;
+
+HETEROSCOPE_VARIANT(laplace)
+
+template <class T>
+__global__ void compute(const Relaxation<T> step) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int y = step.rows.begin + blockIdx.y * blockDim.y + threadIdx.y;
+  if (i >= step.columns || y >= step.rows.end) return;
+  const int x = step.column(i, y);
+  step.out(x, y) = step.new_value(x, y);
+}

@@ -1,0 +1,13 @@
+// It writes cells above the diagonal.
+#include "kernels/triangle/own.hpp"
+using namespace heteroscope::triangle;
+
+HETEROSCOPE_VARIANT(triangle)
+
+template <class T>
+void compute(const Triangle<T>& triangle) {
+#pragma omp parallel for num_threads(triangle.threads) schedule(static)
+  for (int y = triangle.rows.begin; y < triangle.rows.end; ++y) {
+    for (int x = 0; x < triangle.width; ++x) triangle.out(x, y) = x <= y ? triangle.value(x, y) : T(0);
+  }
+}

@@ -1,0 +1,13 @@
+// Blocks for half of the values are launched, and a thread takes one of them.
+#include "kernels/binarize/own.hpp"
+using namespace heteroscope::binarize;
+
+HETEROSCOPE_VARIANT(binarize, mean)
+HETEROSCOPE_BLOCK(256, 1)
+HETEROSCOPE_GRID(ceil_div(cells, 2 * threads), 1)
+
+template <class T>
+__global__ void compute(const Mean<T> mean) {
+  const auto i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i < mean.count) atomicAdd(mean.sum, mean.term(i));
+}
