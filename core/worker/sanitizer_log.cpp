@@ -10,7 +10,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::string_view mark = "========= ";
+constexpr std::string_view line_mark = "========= ";
 
 /// The tool's lines, without its mark.
 std::vector<std::string_view> lines_of(std::string_view log) {
@@ -18,7 +18,7 @@ std::vector<std::string_view> lines_of(std::string_view log) {
   while (!log.empty()) {
     const std::size_t end = std::min(log.find('\n'), log.size());
     const std::string_view line = log.substr(0, end);
-    if (line.starts_with(mark)) out.push_back(line.substr(mark.size()));
+    if (line.starts_with(line_mark)) out.push_back(line.substr(line_mark.size()));
     log.remove_prefix(std::min(end + 1, log.size()));
   }
   return out;
