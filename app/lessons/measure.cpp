@@ -99,8 +99,8 @@ class LessonMeter {
   static bool is_of_first_save(const LessonRow& row) { return row.own && row.own->first_save; }
 
   [[nodiscard]] std::string why_missing(const LessonRow& row) {
-    if (std::string why = why_not(row); !why.empty()) return why;
     if (std::string why = why_no_file(lesson_, row); !why.empty()) return why;
+    if (std::string why = why_not(row); !why.empty()) return why;
     if (!row.own) return {};
     watch_.comes({.done = 0, .all = lesson_.rows.size(), .left_s = std::nullopt, .now = "verify " + row.own->file});
     return one_line(why_not_right(row.settings, row.own->file, verifier_));

@@ -56,10 +56,8 @@ Lesson with_files(Lesson lesson, std::span<const OwnSource* const> files) {
 std::string why_no_file(const Lesson& lesson, const LessonRow& row) {
   if (!lesson.is_written()) return {};
   const Processor processor = row.own ? row.own->processor : row.settings.execution.processor;
-  const bool there = std::ranges::any_of(lesson.rows, [&](const LessonRow& each) {
-    return each.own && each.own->processor == processor && !each.own->file.empty();
-  });
-  return there ? std::string() : fmt::format("no file of your own for the {} was given", words_of(processor));
+  return has_file(lesson, {}, processor) ? std::string()
+                                         : fmt::format("no file of your own for the {} was given", words_of(processor));
 }
 
 std::vector<std::size_t> steps_for(const Lesson& lesson, Processor processor) {
@@ -76,6 +74,13 @@ std::vector<Processor> written_for(const Lesson& lesson) {
     if (each.is_step() && std::ranges::find(out, *each.written_for) == out.end()) out.push_back(*each.written_for);
   }
   return out;
+}
+
+bool has_file(const Lesson& lesson, const TakenLesson& taken, Processor processor) {
+  return std::ranges::any_of(lesson.rows, [&](const LessonRow& each) {
+    return each.own && each.own->processor == processor &&
+           (!each.own->file.empty() || find_lesson_row(taken.measured, each.id) != nullptr);
+  });
 }
 
 std::size_t reached(const Lesson& lesson, const TakenLesson& taken, Processor processor) {

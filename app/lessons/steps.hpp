@@ -26,6 +26,9 @@ std::vector<std::size_t> steps_for(const Lesson& lesson, Processor processor);
 /// The processors for which the lesson has steps, in the order in which they come first.
 std::vector<Processor> written_for(const Lesson& lesson);
 
+/// Whether there is a file for that processor, or was one where it was measured.
+bool has_file(const Lesson& lesson, const TakenLesson& taken, Processor processor);
+
 /// How many of the steps for a processor a file has reached, without a gap: the next one is open.
 std::size_t reached(const Lesson& lesson, const TakenLesson& taken, Processor processor);
 

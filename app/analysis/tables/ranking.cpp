@@ -162,10 +162,14 @@ void add_ranking_of_all(Document& to, const CrossRows& of) {
 
 }  // namespace
 
+bool is_ranking(const Result& result) {
+  const Datum* const ranked = find_datum(result.facts, column::ranked);
+  return ranked != nullptr && ranked->value == DatumValue(true);
+}
+
 std::vector<RankedRow> rows_in_order(const Result& result) {
   std::vector<RankedRow> out;
-  const Datum* const ranked = find_datum(result.facts, column::ranked);
-  if (ranked == nullptr || ranked->value != DatumValue(true)) {
+  if (!is_ranking(result)) {
     for (const ResultRow& each : result.rows) out.push_back({.row = &each, .place = {}});
     return out;
   }

@@ -11,6 +11,9 @@ struct RankedRow {
   std::string place;  ///< "1", "2 ="; empty: it has none, or the result is no ranking
 };
 
+/// Whether the rows are a ranking of variants from files.
+bool is_ranking(const Result& result);
+
 /// The rows in the order in which a table has them: as they were measured, or in a ranking by problem, the fastest
 /// first.
 std::vector<RankedRow> rows_in_order(const Result& result);

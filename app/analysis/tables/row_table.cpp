@@ -143,7 +143,7 @@ std::vector<TableColumn> columns_of(const Result& result, const ByteColumns& byt
 
 TextTable table_of(const Result& result, const std::vector<TableColumn>& columns) {
   const std::vector<RankedRow> rows = rows_in_order(result);
-  const bool ranked = std::ranges::any_of(rows, [](const RankedRow& each) { return !each.place.empty(); });
+  const bool ranked = is_ranking(result);
   std::vector<TextTable::Column> heads;
   if (ranked) heads.push_back({"place", true});
   for (const TableColumn& each : columns) heads.push_back({each.title, each.right});

@@ -149,7 +149,9 @@ std::string steps_text(const Lesson& lesson, const TakenLesson& taken, Processor
 std::string ending_text(const Lesson& lesson, const TakenLesson& taken, std::size_t hints) {
   std::string out = headed("Measured") + markdown(measured_rows(lesson, taken.measured)) + "\n";
   if (lesson.is_written()) {
-    for (const Processor each : written_for(lesson)) out += steps_text(lesson, taken, each, hints);
+    for (const Processor each : written_for(lesson)) {
+      if (has_file(lesson, taken, each)) out += steps_text(lesson, taken, each, hints);
+    }
   } else {
     out += answers_text(taken);
   }

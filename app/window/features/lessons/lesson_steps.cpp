@@ -61,8 +61,18 @@ void LessonFeature::measure_files(const Window& window) {
   measure(window, with_files(lessons_[*chosen_], now().files));
 }
 
+/// Draws the steps of processors that can compute here first.
 void LessonFeature::draw_steps(const Window& window) {
-  for (const Processor each : written_for(lessons_[*chosen_])) draw_steps_for(window, each);
+  const Lesson& lesson = lessons_[*chosen_];
+  std::vector<Processor> processors = written_for(lesson);
+  const auto is_missing = [&](Processor processor) {
+    for (std::size_t i = 0; i < lesson.rows.size(); ++i) {
+      if (lesson.rows[i].own && lesson.rows[i].own->processor == processor) return !now().why_not[i].empty();
+    }
+    return true;
+  };
+  std::ranges::stable_partition(processors, [&](Processor each) { return !is_missing(each); });
+  for (const Processor each : processors) draw_steps_for(window, each);
 }
 
 void LessonFeature::draw_steps_for(const Window& window, Processor processor) {
