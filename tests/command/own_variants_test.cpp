@@ -90,6 +90,8 @@ TEST_F(OwnVariants, ItsCodeIsListed) {
     const Result listed = expect_success("profile heat --variant mine.cpp --code");
     EXPECT_TRUE(listed.out.starts_with("Machine code, by objdump\n")) << listed.out;
     EXPECT_NE(listed.out.find("heteroscope_own_0_fp32"), std::string::npos) << listed.out;
+    for (const char* const other : {"frame_dummy", "file format", "/tmp/"})
+      EXPECT_EQ(listed.out.find(other), std::string::npos) << "only what the file has made: " << other;
   } else {
     expect_refused("profile heat --variant mine.cpp --code", "objdump, a part of binutils");
   }
