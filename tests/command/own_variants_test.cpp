@@ -153,6 +153,13 @@ TEST_F(OwnVariants, AFolderIsMeasuredTogether) {
   EXPECT_EQ(result.out.find("carl.cpp"), std::string::npos) << result.out;
   EXPECT_NE(result.error.find("carl.cpp:7"), std::string::npos) << result.error;
   std::filesystem::remove(file("class/dora.cu"));
+  // the times of a wrong result are marked by how many values are wrong
+  write_text(file("class/emil.cpp"), heat_file("step.out(0, step.rows.begin) = 1;"));
+  const Result report = run("bench heat --set n=64 --steps 3 --variants class --repeat 1");
+  EXPECT_NE(report.out.find(" differing |"), std::string::npos) << report.out;
+  EXPECT_NE(report.out.find("emil.cpp: "), std::string::npos) << report.out;
+  EXPECT_EQ(report.out.find("anna.cpp: "), std::string::npos) << report.out;
+  std::filesystem::remove(file("class/emil.cpp"));
   // those that are left out keep the others from nothing
   const Result verified = run("verify heat --variants class");
   EXPECT_EQ(verified.code, 0) << verified.out << verified.error;
