@@ -76,6 +76,9 @@ void check_first_word(const CommandLine& line, int argc, char** argv) {
   const std::filesystem::path path(word);
   std::error_code error;
   if (extension_of(path) == ".json" || extension_of(path) == ".png" || std::filesystem::exists(path, error)) return;
+  // no command's name has a dot or a slash
+  if (path.has_extension() || path.has_parent_path())
+    throw BadInput(fmt::format("cannot open {}: there is no such file", quote(word)));
   const std::string near = nearest(word, names);
   throw BadInput(fmt::format("'{}' is neither a command nor a .json or .png file; {}commands: {}", excerpt(word),
                              near.empty() ? "" : fmt::format("did you mean {}? ", near), fmt::join(names, ", ")));

@@ -6,8 +6,22 @@
 
 #include "app/text/table.hpp"
 #include "core/model/schema/command_text.hpp"
+#include "core/model/settings/refusals.hpp"
 
 namespace heteroscope {
+
+namespace {
+
+/// Returns the name of a person's file that computes a stage; empty: the program's own variants compute all.
+std::string own_file_in(const Execution& execution) {
+  for (const auto& [stage, choice] : execution.variants) {
+    if (execution.processor != Processor::gpu && names_own_file(choice.cpu)) return choice.cpu;
+    if (execution.processor != Processor::cpu && names_own_file(choice.gpu)) return choice.gpu;
+  }
+  return {};
+}
+
+}  // namespace
 
 const TuneTried* TuneOutcome::winner() const {
   return found().winner ? &found().tried[*found().winner] : nullptr;
@@ -58,7 +72,10 @@ TunedWinner kept_of(const TuneOutcome& outcome, const TuneJob& job, Catalog cata
 }
 
 std::string why_not_kept(const TuneOutcome& outcome) {
-  if (outcome.winner() == nullptr || !outcome.winner()->time.others.marked()) return {};
+  if (outcome.winner() == nullptr) return {};
+  const std::string file = own_file_in(outcome.candidates.settings[outcome.winner()->candidate].execution);
+  if (!file.empty()) return fmt::format("it is {}, a file that may change", file);
+  if (!outcome.winner()->time.others.marked()) return {};
   return fmt::format("{} while it was measured", others_text(outcome.winner()->time.others));
 }
 

@@ -35,8 +35,8 @@ struct TuneOutcome {
 
 /// The candidates, and a record that says what they are of; nothing has been measured.
 TuneOutcome prepare(const TuneJob& job, Catalog catalog, device::Devices devices);
-/// Why the winner is not kept: "other programs took 48 % of the processors while it was measured"; empty where nothing
-/// speaks against it.
+/// Returns why the winner is not kept: "other programs took 48 % of the processors while it was measured", or that a
+/// person's file computes it; empty where nothing speaks against it.
 std::string why_not_kept(const TuneOutcome& outcome);
 /// As it is kept for the next time. There must be a winner, which may be kept.
 TunedWinner kept_of(const TuneOutcome& outcome, const TuneJob& job, Catalog catalog, device::Devices devices);

@@ -42,7 +42,7 @@ struct Frame {
   SharingNote sharing;
   bool traced = false;
   std::vector<Trace> traces;  ///< by participant; without passes where nothing was computed, or it was not traced
-  std::uint64_t serial = 0;
+  std::uint64_t serial = 0;   ///< from 1, of the frames of one executor
 
   /// The time of its work in ms, without the stages that only show an iteration's state.
   [[nodiscard]] double work_ms() const {

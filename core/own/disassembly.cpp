@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include "core/base/message.hpp"
@@ -25,6 +27,24 @@ Lister lister_for(Processor processor) {
   if (processor == Processor::gpu)
     return {"nvdisasm", {"nvdisasm", "/usr/local/cuda/bin/nvdisasm"}, {"--print-code"}, "a CUDA toolkit"};
   return {"objdump", {"objdump"}, {"--disassemble", "--demangle", "--no-show-raw-insn", "--section=.text"}, "binutils"};
+}
+
+/// Returns objdump's listing without its heading, which names a file that is gone, and without the functions that the
+/// compiler's start-up code brings into every library: what the person's file has made.
+std::string of_the_file(std::string_view listing) {
+  constexpr std::string_view of_start_up[] = {
+      "<deregister_tm_clones>:", "<register_tm_clones>:", "<__do_global_dtors_aux>:", "<frame_dummy>:"};
+  std::string out;
+  while (!listing.empty()) {
+    const std::size_t end = listing.find("\n\n");
+    const std::string_view block = listing.substr(0, end);
+    const std::string_view head = block.substr(0, block.find('\n'));
+    const bool is_function = head.ends_with(">:");
+    if (is_function && std::ranges::none_of(of_start_up, [&](std::string_view each) { return head.ends_with(each); }))
+      out.append(out.empty() ? "" : "\n\n").append(block);
+    listing = end == listing.npos ? std::string_view() : listing.substr(end + 2);
+  }
+  return out;
 }
 
 std::filesystem::path found(const Lister& lister) {
@@ -53,7 +73,7 @@ Disassembly disassembly(const CompiledCode& code, Processor processor) {
   words.push_back(file.string());
   ToolResult result = run_tool(folder.path(), std::move(words));
   if (result.status == 0) {
-    out.text = std::move(result.said);
+    out.text = processor == Processor::cpu ? of_the_file(result.said) : std::move(result.said);
   } else {
     out.why_not = fmt::format("{} lists nothing of the code: {}", out.tool,
                               result.took_too_long ? "it took more than a minute" : excerpt(result.said));

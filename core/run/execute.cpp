@@ -10,7 +10,12 @@ Executor::Executor() : here_(std::make_unique<LocalExecutor>()) {}
 Executor::~Executor() = default;
 
 std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& options) {
-  if (!runs_in_worker(plan)) return here_->execute(plan, options);
+  std::optional<Frame> frame = runs_in_worker(plan) ? in_worker(plan, options) : here_->execute(plan, options);
+  if (frame) frame->serial = ++serial_;
+  return frame;
+}
+
+std::optional<Frame> Executor::in_worker(const Plan& plan, const ExecuteOptions& options) {
   if (worker_ == nullptr) worker_ = std::make_unique<WorkerExecutor>();
   std::optional<Frame> frame = worker_->execute(plan, options);
   if (frame) add_quantiles(*frame);

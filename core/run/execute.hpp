@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 
@@ -21,14 +22,18 @@ class Executor {
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
-  /// Nothing if it was cancelled. Throws DeviceError, VariantFault, and BadInput where memory does not suffice.
+  /// Returns the frame, with a serial number above those of all frames before, wherever they were computed; nothing if
+  /// it was cancelled. Throws DeviceError, VariantFault, and BadInput where memory does not suffice.
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
   /// Frees pooled memory.
   void trim();
 
  private:
+  std::optional<Frame> in_worker(const Plan& plan, const ExecuteOptions& options);
+
   std::unique_ptr<LocalExecutor> here_;
   std::unique_ptr<WorkerExecutor> worker_;  ///< null until it is needed
+  std::uint64_t serial_ = 0;                ///< of the last frame
 };
 
 }  // namespace heteroscope

@@ -89,7 +89,6 @@ struct LocalExecutor::State {
   TableStore tables{pool};
   IterationStore iterations{pool};
   Balance balance;
-  std::uint64_t serial = 0;
 
   GpuRun& gpu_run(int device) {
     std::unique_ptr<GpuRun>& gpu = gpus[device];
@@ -229,7 +228,6 @@ std::optional<Frame> LocalExecutor::execute(const Plan& asked, const ExecuteOpti
     frame.traces[i].end_ns = end_ns;
   }
   frame.timing.total = total.ms();
-  frame.serial = ++state_->serial;
   if (read) read->check();
   if (!state_->pool.has_whole_guards()) throw VariantFault("it wrote outside of the memory that it was given");
   return frame;

@@ -152,7 +152,6 @@ WorkerExecutor::Progress WorkerExecutor::take(const WorkerMessage& got, const Wa
     case MessageKind::frame:
       read_facts(wire, frame);
       adopt_fields(frame);
-      frame.serial = number_;
       return Progress::done;
     case MessageKind::nothing:
       return Progress::cancelled;

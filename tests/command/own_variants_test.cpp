@@ -100,6 +100,8 @@ TEST_F(OwnVariants, ItsCodeIsListed) {
     const Result listed = expect_success("profile heat --variant mine.cpp --code");
     EXPECT_TRUE(listed.out.starts_with("Machine code, by objdump\n")) << listed.out;
     EXPECT_NE(listed.out.find("heteroscope_own_0_fp32"), std::string::npos) << listed.out;
+    for (const char* const other : {"frame_dummy", "file format", "/tmp/"})
+      EXPECT_EQ(listed.out.find(other), std::string::npos) << "only what the file has made: " << other;
   } else {
     expect_refused("profile heat --variant mine.cpp --code", "objdump, a part of binutils");
   }
@@ -178,6 +180,23 @@ TEST_F(OwnVariants, TenFailuresAreEnough) {
   const Result result = run("verify heat --variant mine.cpp --processor cpu");
   EXPECT_EQ(result.code, 1);
   EXPECT_NE(result.out.find("cases skipped: mine.cpp: 10 of its cases have failed"), std::string::npos) << result.out;
+}
+
+TEST_F(OwnVariants, TimesOfAWrongResultAreMarked) {
+  write_heat("step.out(0, step.rows.begin) = 1;");
+  const Result report = run("bench heat --set n=64 --steps 3 --variant mine.cpp --repeat 1");
+  EXPECT_NE(report.out.find(" differing |"), std::string::npos) << report.out;
+  EXPECT_NE(report.out.find("mine.cpp: "), std::string::npos) << report.out;
+}
+
+/// Workers that compute with the others' files are not told of a file that cannot compute here.
+TEST_F(OwnVariants, AFileForAGpuKeepsOthersFromNothing) {
+  std::filesystem::create_directory(file("class"));
+  write_text(file("class/anna.cpp"), heat_file(plain_rows));
+  expect_success("new heat class/dora.cu");
+  const Result result = run("bench heat --set n=64 --steps 3 --processor cpu --variants class --repeat 1 --csv -");
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_NE(result.out.find("anna.cpp"), std::string::npos) << result.out;
 }
 
 /// A folder as a class hands it in: two that are right, and others that are not, each in its own way.

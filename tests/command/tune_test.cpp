@@ -137,6 +137,17 @@ TEST_F(Tune, ADamagedFileOfWinnersIsSetAside) {
   EXPECT_EQ(json_of(read_text(config() + "/heteroscope/tuned.json")).at("winners").size(), 1u);
 }
 
+/// What is kept must be readable where the file is not open: one such winner would have taken all others with it.
+TEST_F(Tune, AWinnerOfAPersonsFileIsNotSaved) {
+  expect_success("new blur mine.cpp");
+  const Result result = run("tune blur --size 64x64 --variant mine.cpp --evaluations 1");
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_NE(result.error.find("tune: the winner is not saved: it is mine.cpp, a file that may change\n"),
+            std::string::npos)
+      << result.error;
+  EXPECT_FALSE(std::filesystem::exists(config() + "/heteroscope/tuned.json"));
+}
+
 /// What was asked for is there; that nothing is remembered is one line.
 TEST_F(Tune, WhereNothingCanBeKeptTheResultIsWrittenAllTheSame) {
   const Result result = run(std::string(quick) + "--json a.json", "export XDG_CONFIG_HOME=/dev/null;");

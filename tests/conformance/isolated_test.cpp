@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <stop_token>
 #include <string>
 
@@ -104,6 +105,18 @@ TEST(IsolatedRun, GoesOnFromItsOwnState) {
   // a frame that somebody still holds keeps its values
   settings.problem.steps = 5;
   EXPECT_EQ(differing(executed(other, settings, Isolation::no, CheckedRun{}).field, first.field), 0);
+}
+
+/// A window tells by the number whether it has shown a frame.
+TEST(IsolatedRun, FramesOfBothProcessesAreNumberedInOneRow) {
+  const Settings settings = small(find_workload(catalog(), "mandelbrot"));
+  Executor executor;
+  std::uint64_t last = 0;
+  for (const Isolation where : {Isolation::no, Isolation::no, Isolation::yes, Isolation::no, Isolation::yes}) {
+    const Frame frame = executed(executor, settings, where, WholeRun{});
+    EXPECT_EQ(frame.serial, last + 1);
+    last = frame.serial;
+  }
 }
 
 TEST(IsolatedRun, IsGivenUpOnRequest) {

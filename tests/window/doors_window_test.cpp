@@ -45,6 +45,17 @@ TEST_F(DoorsWindow, TheFirstStartHasDoorsAndTheyDoNotComeBack) {
   EXPECT_NE(text.find("\"welcome\": false"), std::string::npos) << text;
 }
 
+TEST_F(DoorsWindow, InALectureTheyLieOverNoNumbers) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  program().show_doors();
+  ASSERT_TRUE(program().start()) << program().words();
+  ASSERT_TRUE(words("Watch", "##welcome")) << program().words();
+  program().key("F11");
+  EXPECT_TRUE(wait_for([&] {
+    return std::ranges::none_of(program().shown(), [](const ShownWords& each) { return each.text == "Watch"; });
+  })) << program().words();
+}
+
 TEST_F(DoorsWindow, KeysMoveTheView) {
   ASSERT_NO_FATAL_FAILURE(start());
   const Settings before = initial();

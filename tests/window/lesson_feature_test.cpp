@@ -6,8 +6,11 @@
 
 #include <chrono>
 #include <span>
+#include <string>
 #include <thread>
+#include <vector>
 
+#include "app/analysis/graphs/svg.hpp"
 #include "app/lessons/answers.hpp"
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
@@ -85,6 +88,13 @@ TEST_F(LessonFeatures, PutARowIntoTheWindow) {
   EXPECT_EQ(parts.model.chosen->execution.steps_per_frame, 7) << "how fast it plays is the person's";
 }
 
+TEST_F(LessonFeatures, AskedForAgainTheStripBecomesTheLesson) {
+  feature.try_row(parts.all(), 2);
+  EXPECT_TRUE(feature.unfold()) << "F3 goes back, and closes nothing";
+  EXPECT_TRUE(feature.is_open());
+  EXPECT_FALSE(feature.unfold()) << "all of it is shown: it closes";
+}
+
 TEST_F(LessonFeatures, ExplainWhatWasMeasured) {
   parts.model.running = true;
   feature.predict(0, 2);
@@ -99,6 +109,13 @@ TEST_F(LessonFeatures, ExplainWhatWasMeasured) {
   EXPECT_EQ(taken->questions[0].predicted, 2U);
   EXPECT_EQ(taken->questions[0].measured, 2U);
   EXPECT_NE(answers_json({.name = "A", .lessons = {*taken}}).find("stability"), std::string::npos);
+  const Graph figure = main_graph(taken->measured);
+  ASSERT_TRUE(figure.bars);
+  std::vector<std::string> names;
+  for (const BarChart::Bar& each : figure.bars->groups.front().bars) names.push_back(each.name);
+  std::vector<std::string> labels;
+  for (const LessonRow& each : small_lesson().rows) labels.push_back(each.label);
+  EXPECT_EQ(names, labels) << "one variant stands in several rows, which the lesson's names tell apart";
 }
 
 TEST_F(LessonFeatures, OpenWhatTheirTextSpeaksOf) {

@@ -41,7 +41,7 @@ TEST_F(Histories, TheStateIsSaidAsItIs) {
   CompiledSave kept = save("three");
   kept.from_cache = true;
   history.take(kept);
-  EXPECT_EQ(history.state_text(), "mine.cpp is compiled") << "it took no time now";
+  EXPECT_EQ(history.state_text(), "mine.cpp computes; it had been compiled before") << "it took no time now";
 }
 
 TEST_F(Histories, WhatIsNotTheTextsFaultIsSaidInItsOwnWords) {

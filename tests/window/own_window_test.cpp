@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string>
 
+#include "app/window/features/files/remember.hpp"
 #include "core/own/cpu_compiler.hpp"
 #include "core/process/find_program.hpp"
 #include "kernels/registry.hpp"
@@ -81,6 +82,19 @@ TEST_F(OwnWindow, ASaveIsTheNextPicture) {
   EXPECT_TRUE(shows_swapped()) << program().words();
   save(halves(1, 100));
   EXPECT_TRUE(shows_start()) << program().words();
+}
+
+/// The next window begins where no file is open: settings that name one would be of no use, and all that is kept beside
+/// them would be lost.
+TEST_F(OwnWindow, TheNextWindowBeginsWithAVariantOfTheProgram) {
+  ASSERT_NO_FATAL_FAILURE(start_with_halves());
+  program().key("ctrl+q");
+  ASSERT_TRUE(program().wait_end());
+  const auto [kept, trouble] = load_memory(program().memory(), catalog());
+  EXPECT_EQ(trouble, "");
+  ASSERT_TRUE(kept.settings);
+  EXPECT_EQ(kept.settings->execution.variants.at("escape").cpu,
+            find_workload(catalog(), "mandelbrot").stages.front().default_cpu);
 }
 
 TEST_F(OwnWindow, AnErrorIsShownWithItsLineAndThePictureStaysUntilItIsMended) {

@@ -9,6 +9,7 @@
 #include "app/analysis/reading.hpp"
 #include "app/measures/times_chart.hpp"
 #include "app/plot/svg.hpp"
+#include "app/results/lesson_columns.hpp"
 #include "app/results/row_columns.hpp"
 #include "app/text/table.hpp"
 
@@ -66,6 +67,7 @@ Graph times_as_bars(const Result& result, bool best) {
   const std::string what = time_name(result);
   const std::vector<const ResultRow*> rows = best ? best_rows(result, Best::threads_and_block) : all_rows(result);
   const auto name_of = [&](const ResultRow& row) {
+    if (has(row, column::lesson::label)) return row.text(column::lesson::label);  // a variant may stand in several
     const std::string variant = best ? variant_in_memory(result, row) : variant_text(result, row);
     return settles ? fmt::format("{} {}", variant, row.text(column::precision)) : variant;
   };

@@ -60,8 +60,8 @@ then saved for --tuned.
 
 The winner is saved in ~/.config/heteroscope/tuned.json for this machine, its GPU, the workload, the
 precision, and sizes of up to twice as many values. The window offers it, and `render --tuned` uses
-it. If the file cannot be written, or the winner's time has a star, it is not saved, and a line says
-so.
+it. If the file cannot be written, the winner is a file of your own, or its time has a star, it is
+not saved, and a line says so.
 
 --svg draws what was tried as a heat map: over the two sides of the best variant's block, or
 variants over the setting that was tried most. --record measures all candidates instead of

@@ -84,6 +84,9 @@ class OpenedFeature : public Feature {
   [[nodiscard]] bool is_open() const { return open_; }
   virtual void open(const Window& /*window*/) { open_ = true; }
   virtual void close() { open_ = false; }
+  /// Shows all of it again where only a part is shown, when it is asked for once more. Returns false where all is
+  /// shown: then it closes.
+  virtual bool unfold() { return false; }
 
  private:
   bool open_ = false;

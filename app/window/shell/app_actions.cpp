@@ -3,6 +3,7 @@
 #include <imgui_internal.h>  // closing a popup from outside of it
 
 #include "app/window/features/presentation/presentation.hpp"
+#include "app/window/features/welcome/welcome_feature.hpp"
 #include "app/window/shell/app.hpp"
 #include "core/base/failure.hpp"
 
@@ -44,6 +45,7 @@ void App::toggle_presentation() {
     if (glfwGetWindowMonitor(window_) != nullptr) glfwSetWindowMonitor(window_, nullptr, x, y, width, height, 0);
     return;
   }
+  features_.of<WelcomeFeature>().close();  // it would lie over the large numbers
   glfwGetWindowPos(window_, &x, &y);
   glfwGetWindowSize(window_, &width, &height);
   GLFWmonitor* const monitor = monitor_of(x + width / 2, y + height / 2);

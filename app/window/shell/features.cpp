@@ -169,7 +169,10 @@ std::string Features::unfinished(double closing_s) {
 void Features::toggle(Action action, const Window& window) {
   for (OpenedFeature* const each : opened_) {
     if (each->opened_by() != action) continue;
-    if (each->is_open()) return each->close();
+    if (each->is_open()) {
+      if (!each->unfold()) each->close();
+      return;
+    }
     if (each->alone()) {
       for (OpenedFeature* const other : opened_) {
         if (other->alone()) other->close();

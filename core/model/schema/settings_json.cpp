@@ -11,6 +11,7 @@
 #include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
 #include "core/io/png/png.hpp"
+#include "core/model/schema/own_choices.hpp"
 #include "core/model/schema/schema.hpp"
 
 namespace heteroscope {
@@ -75,11 +76,12 @@ void check_version(const Section& root) {
 std::string to_json(const Settings& settings, Catalog catalog) {
   const auto workload = std::ranges::find(catalog, settings.problem.workload, &Workload::id);
   const SettingContext context{.catalog = catalog, .workload = workload == catalog.end() ? nullptr : *workload};
+  const Settings kept = context.workload == nullptr ? settings : without_idle_own_files(settings, *context.workload);
   ordered_json root = {
-      {"heteroscope", settings_version}, {"version", build_facts().version}, {"workload", settings.problem.workload}};
-  for (const Setting* each : in_order_of_files()) each->save(settings, context, root);
+      {"heteroscope", settings_version}, {"version", build_facts().version}, {"workload", kept.problem.workload}};
+  for (const Setting* each : in_order_of_files()) each->save(kept, context, root);
   ordered_json look = ordered_json::object();
-  for (const Setting* each : look_schema()) each->save(settings, context, look);
+  for (const Setting* each : look_schema()) each->save(kept, context, look);
   root[std::string(look_key)] = std::move(look);
   try {
     return root.dump(2, ' ', true) + "\n";

@@ -99,8 +99,12 @@ std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool c
   return {};
 }
 
+bool names_own_file(std::string_view variant) {
+  return variant.find('.') != variant.npos;
+}
+
 std::string refusal_of_file(std::string_view variant) {
-  if (variant.find('.') == variant.npos) return {};
+  if (!names_own_file(variant)) return {};
   return fmt::format(
       "'{}' is a variant of one's own, whose file is not open: give --variant FILE, or open it in the window",
       excerpt(variant));

@@ -25,6 +25,9 @@ std::string refusal_of(Precision precision, const Workload& workload);
 /// Returns why a frame of the workload cannot be shared in that way; empty if it can. `cpu` says that it takes part.
 std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool cpu);
 
+/// Returns whether a variant's id is that of a person's file: the file's name with its ending.
+bool names_own_file(std::string_view variant);
+
 /// What is to be done about an unknown variant that is the name of a person's file, which is not open; empty for
 /// another id.
 std::string refusal_of_file(std::string_view variant);

@@ -195,7 +195,7 @@ void OpenFeature::heading(const Ui& ui) const {
 void OpenFeature::body(Ui& ui) {
   heading(ui);
   const char* const hint = as_source_ ? "Path of a picture or of a .npy file"
-                                      : "Path of a picture, settings or saved views, or a copied command line";
+                                      : "Path of any file that the program reads, or a copied command line";
   constexpr ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion;
   const bool entered = field_.build("##path", hint, flags);
   if (std::string text = field_.text(); text != last_text_) {

@@ -10,6 +10,7 @@
 #include "app/files/state_file.hpp"
 #include "app/window/features/views/view_file.hpp"
 #include "core/io/json/json_text.hpp"
+#include "core/model/schema/own_choices.hpp"
 #include "core/model/schema/settings_json.hpp"
 
 namespace heteroscope {
@@ -80,6 +81,11 @@ std::string begin_anew_if_long(Settings& settings, Catalog catalog) {
   if (steps * step_operations(settings.problem, workload) <= most_operations) return {};
   settings.problem.steps = 0;
   return fmt::format("{} begins at step 0, since computing {:.0f} steps again would take long", workload.label, steps);
+}
+
+/// Returns the settings as the next window can read them, in which no person's file is open yet.
+Settings settings_to_keep(const Settings& settings, Catalog catalog) {
+  return without_own_files(settings, find_workload(catalog, settings.problem.workload));
 }
 
 /// Reads the state as it is in the file.
@@ -160,7 +166,7 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
   if (preferences.scope_color) window["cover_color"] = id_of(*preferences.scope_color);
   const json root{{std::string(kept_window.key), kept_window.version},
                   {"window", window},
-                  {"settings", json::parse(to_json(memory.settings.value(), catalog))},
+                  {"settings", json::parse(to_json(settings_to_keep(*memory.settings, catalog), catalog))},
                   {"recent", memory.recent},
                   {"views", views_to_json(memory.own_views)}};
   // a path may hold bytes that are no UTF-8

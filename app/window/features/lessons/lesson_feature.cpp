@@ -11,6 +11,7 @@
 #include "app/window/feature/measuring_feature.hpp"
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/model/scope_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
@@ -172,6 +173,7 @@ void LessonFeature::draw_strip(const Window& window, OverlaySpace& space) {
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().notice);
   if (ImGui::Button("Back to the lesson")) trying_ = false;
   ImGui::PopStyleColor();
+  help(ui, fmt::format("{} goes back, too; Esc closes the lesson.", keys_of(ui, opened_by())));
 }
 
 void LessonFeature::draw_window(const Window& window, OverlaySpace& space) {
@@ -261,10 +263,14 @@ void LessonFeature::draw_answers(Ui& ui) {
     ui.files.push_back({"heteroscope-answers", ".json", made_of(answers_json(answers))});
   }
   ImGui::EndDisabled();
-  help(ui, !any ? "Nothing has been measured yet."
-           : !named
-               ? "Type your name first. The answers of a class make one page: drop their files on the window."
-               : "Saves what you predicted and measured. The files of a class, dropped on the window, make one page.");
+  help(ui, !any     ? "Nothing has been measured yet."
+           : !named ? "Type your name first. Answers that are saved go to who teaches, and become the page of a class."
+                    : "Saves what you predicted and measured, for the page of a class.");
+  if (!class_.empty()) return;
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  dim_text(ui,
+           shortened("Who teaches drops the files of a class here, or opens them.", ImGui::GetContentRegionAvail().x));
 }
 
 void LessonFeature::row_buttons(const Window& window) {

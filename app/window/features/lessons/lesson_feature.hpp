@@ -28,6 +28,8 @@ class LessonFeature final : public OpenedFeature {
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::learn; }
   void open(const Window& window) override;
   void close() override;
+  /// From the strip back to the lesson.
+  bool unfold() override { return std::exchange(trying_, false); }
   void overlay(const Window& window, OverlaySpace& space) override;
   void offer(const Window& window, std::vector<Offer>& to) override;
   void restore(const Window& window) override;

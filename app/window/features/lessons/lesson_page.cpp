@@ -12,6 +12,7 @@
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/cpu/cpu_facts.hpp"
 
@@ -175,7 +176,7 @@ void LessonFeature::draw_measuring(const Window& window) {
   help(ui, !why_not.empty() ? why_not
            : task_.running()
                ? "Another lesson is being measured."
-               : "Measures all of these in turns, in a few seconds. The picture does not change meanwhile.");
+               : "Measures all of these in turns, and says how long that will take. The picture does not change meanwhile.");
   if (run != nullptr && run->lesson == lesson.id && !task_.failure().empty())
     colored(ui.theme().error, task_.failure());
   if (!wanted) return;
@@ -226,6 +227,7 @@ void LessonFeature::draw_measured(Ui& ui) {
   if (lesson.code.empty()) return;
   step_heading(ui, "Read the code");
   for (const CodePlace& each : lesson.code) colored(ui.theme().text, fmt::format("{}: {}", each.file, each.about));
+  colored(ui.theme().dim, fmt::format("{} shows the source of every variant.", keys_of(ui, action::toggle_source)));
 }
 
 }  // namespace heteroscope

@@ -69,7 +69,7 @@ std::string OwnHistory::state_text() const {
       break;
   }
   const OwnSave* const now = present();
-  if (now == nullptr || now->from_cache) return id() + " is compiled";
+  if (now == nullptr || now->from_cache) return id() + " computes; it had been compiled before";
   return fmt::format("{} compiled in {:.0f} ms", id(), now->compile_ms);
 }
 

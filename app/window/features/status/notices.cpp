@@ -98,7 +98,7 @@ void Notices::messages(Ui& ui, const Rect& rect, Covered& covered) {
   ImGui::SetNextWindowPos({(fits ? rect.from.x : 0) + ui.units(10), rect.to.y - ui.units(10)}, ImGuiCond_Always,
                           {0, 1});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.units(5));
-  ImGui::SetNextWindowBgAlpha(0.94F);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);  // pages that may lie below it have its color
   std::filesystem::path wanted;
   if (ImGui::Begin("##toasts", nullptr, pressed_here ? notice_flags : notice_flags | ImGuiWindowFlags_NoInputs)) {
     ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
@@ -118,7 +118,7 @@ void Notices::messages(Ui& ui, const Rect& rect, Covered& covered) {
     ImGui::PopTextWrapPos();
   }
   ImGui::End();
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
   if (!wanted.empty()) show_folder(ui, wanted);
 }
 

@@ -127,7 +127,9 @@ bool heading(Ui& ui) {
     open_something(ui);
     done = true;
   }
-  help(ui, "A picture as a source, a picture of this program, saved settings, or a command line.", action::open);
+  help(ui,
+       "A picture as a source, a picture of this program, saved settings, a variant of your own, or a command line.",
+       action::open);
   ImGui::SameLine(0, ui.units(8));
   if (ImGui::Button("Close", {close, 0})) done = true;
   help(ui, fmt::format("{} shows this again.", keys_of(ui, action::welcome)));
