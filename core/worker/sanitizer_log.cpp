@@ -66,6 +66,7 @@ std::string_view coordinates_behind(std::string_view text, std::string_view word
 /// "invalid __global__ write of 4 bytes".
 std::string in_words(std::string_view title) {
   std::string out(trimmed(title));
+  if (out == "Warp assert") return "assertion failed";
   if (const std::size_t at = out.find(" of size "); at != out.npos) out.replace(at, 9, " of ");
   if (!out.empty()) out[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(out[0])));
   return out;

@@ -11,6 +11,7 @@ struct FaultKind {
   std::string before;  ///< lines ahead of the function
   std::string body;    ///< lines of it; `image` and `calls` can be used
   std::string words;   ///< a part of what is said of it
+  std::string looked;  ///< that of what is said where compute-sanitizer has looked; empty: the same
 };
 
 /// Those of functions for the CPU.
@@ -52,14 +53,14 @@ inline std::vector<FaultKind> cpu_fault_kinds() {
 /// Those of kernels for the GPU.
 inline std::vector<FaultKind> gpu_fault_kinds() {
   return {
-      {"null_write", "", "*reinterpret_cast<volatile int*>(0) = 1;", "memory"},
-      {"far_write", "", "image.out_data[std::int64_t{1} << 40] = 1;", "memory"},
+      {"null_write", "", "*reinterpret_cast<volatile int*>(0) = 1;", "memory", "write of 4 bytes"},
+      {"far_write", "", "image.out_data[std::int64_t{1} << 40] = 1;", "memory", "write of "},
       {"write_behind", "", "image.out_data[static_cast<std::ptrdiff_t>(image.width) * image.rows.end + 3] = 1;",
        "outside of the memory"},
       {"misaligned", "", "*reinterpret_cast<volatile int*>(reinterpret_cast<char*>(image.out_data) + 1) = 1;", ""},
       {"trap", "", "__trap();", ""},
-      {"asserts", "", "assert(image.width < 0);", "assertion"},
-      {"endless", "", "for (volatile bool on = true; on;) {\n  }", "did not end within"},
+      {"asserts", "", "assert(image.width < 0);", "assert"},
+      {"endless", "", "for (;;) __nanosleep(1000);", "did not end within"},
       {"stack_overflow",
        "__device__ int deep(int n, volatile int* seen) {\n"
        "  int room[64];\n"

@@ -21,6 +21,15 @@ TEST(SanitizerLog, HasThePlaceOfAnError) {
             "my_heat.cu:12: invalid __global__ write of 4 bytes by thread (3,0,0) of block (7,1,0)");
 }
 
+TEST(SanitizerLog, CallsAnAssertionOne) {
+  const std::string log =
+      "========= Warp assert\n"
+      "=========     at advance(Step<float>)+0x2f0 in my_heat.cu:9\n"
+      "=========     by thread (0,0,0) in block (1,4,0)\n";
+  EXPECT_EQ(memory_error_in(log, "my_heat.cu").value_or(""),
+            "my_heat.cu:9: assertion failed by thread (0,0,0) of block (1,4,0)");
+}
+
 /// Versions before 12 have the place ahead of the kernel.
 TEST(SanitizerLog, HasThePlaceInOlderForms) {
   const std::string log =

@@ -173,10 +173,12 @@ void LessonFeature::draw_measuring(const Window& window) {
   ImGui::BeginDisabled(!why_not.empty() || task_.running());
   const bool wanted = ImGui::Button(of.taken ? "Measure again" : "Measure");
   ImGui::EndDisabled();
-  help(ui, !why_not.empty() ? why_not
-           : task_.running()
-               ? "Another lesson is being measured."
-               : "Measures all of these in turns, and says how long that will take. The picture does not change meanwhile.");
+  help(
+      ui,
+      !why_not.empty() ? why_not
+      : task_.running()
+          ? "Another lesson is being measured."
+          : "Measures all of these in turns, and says how long that will take. The picture does not change meanwhile.");
   if (run != nullptr && run->lesson == lesson.id && !task_.failure().empty())
     colored(ui.theme().error, task_.failure());
   if (!wanted) return;
