@@ -83,7 +83,7 @@ void add_julia(std::vector<VerifyCase>& out) {
   for (const double arithmetic : {0, 1}) {
     out.push_back({.values = with(set(-0.8, 0.156, 40), {{"arithmetic", arithmetic}}),
                    .sizes = {{2944, 2944}, {2941, 2943}},
-                   .variants = {"cuda_tuned"},
+                   .variants = {"cuda_tuned", "cuda_persistent"},
                    .blocks = {{0, 0}}});
   }
   out.push_back({.values = set(-0.8, 0.156, 60), .sizes = {{1100, 530}}, .variants = {"cuda_dp"}});
@@ -128,12 +128,13 @@ std::vector<VerifyCase> verify_cases() {
                  .blocks = {{1024, 1}}});
   constexpr double separate = 1;
   constexpr double as_compiled = 2;
-  // high tiles, whole and cut: used from 64 tiles of 1024 pixels for each of an H200's 132 multiprocessors on
+  // cuda_tuned: high tiles, whole and cut, used from 64 tiles of 1024 pixels for each of an H200's 132 multiprocessors
+  // on; cuda_persistent: warps that take several tiles
   for (const auto& [id, value] :
        {std::pair{"smooth", 0.0}, std::pair{"smooth", 1.0}, std::pair{"arithmetic", separate}}) {
     out.push_back({.values = {{"max_iterations", 40}, {id, value}},
                    .sizes = {{2944, 2944}, {2941, 2943}},
-                   .variants = {"cuda_tuned"},
+                   .variants = {"cuda_tuned", "cuda_persistent"},
                    .blocks = {{0, 0}}});
   }
   // several squares of the largest size, with rows and columns left over

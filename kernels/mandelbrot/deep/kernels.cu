@@ -154,7 +154,9 @@ void launch(const MapJob& job, DeepMapping mapping) {
 
 }  // namespace
 
-void launch_deep(const MapJob& job, DeepMapping mapping) {
+void launch_deep(const MapJob& of_variant, DeepMapping mapping) {
+  MapJob job = of_variant;
+  job.block = deep_block(job.block);
   const auto& p = job.parameters_as<Parameters>();
   with_family(p, [&]<bool Julia>() {
     if (tier_of(p, job.cutout.whole) == Tier::extended) {

@@ -11,6 +11,11 @@ enum class DeepMapping {
   line,     ///< a thread a pixel, blocks over all pixels as one line
 };
 
+/// The blocks of a deep picture's kernels: the job's; of their own where its variant has no block to choose.
+constexpr BlockShape deep_block(BlockShape of_job) {
+  return of_job == BlockShape{} ? BlockShape{32, 4} : of_job;
+}
+
 /// Launches the kernels of a deep picture's job on its stream.
 void launch_deep(const MapJob& job, DeepMapping mapping);
 
