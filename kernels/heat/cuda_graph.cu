@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "core/device/device.hpp"
+#include "core/device/per_gpu.hpp"
+#include "core/run/gpu/cluster.cuh"
 #include "kernels/graph_launch.cuh"
 #include "kernels/heat/launch.cuh"
 #include "kernels/heat/scheme.hpp"
@@ -45,16 +47,22 @@ constexpr Tunable tunables[] = {
          "begins when the one before has ended.",
      .values = no_or_yes}};
 
-bool can_overlap(const device::Facts& gpu) {
-  constexpr int since = 12030;  // graphs that have such launches
-  return gpu.major >= 9 && gpu.driver_version >= since && gpu.runtime_version >= since;
+/// Whether launches may overlap on the GPU in use. A kernel whose code has no wait in it, as that for older GPUs from
+/// which a driver makes code for this one, would read what the launch before has not written yet.
+bool can_overlap() {
+  static PerGpu<bool> can;
+  return can.get([] {
+    constexpr int since = 12030;  // graphs that have such launches
+    const device::Facts& gpu = device::facts();
+    const bool has_such = gpu.major >= 9 && gpu.driver_version >= since && gpu.runtime_version >= since;
+    return has_such && refusal_of_code(graph_pass<Tracing::off, Nodes<float, 1, true>>, 9).empty();
+  });
 }
 
-void launch_passes(const IterateJob& job) {
+void launch_passes(const IterateJob& job, bool overlaps) {
   cudaLaunchAttribute overlap{};
   overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
   overlap.val.programmaticStreamSerializationAllowed = 1;
-  const bool overlaps = job.tunables[0] == 1 && can_overlap(device::facts());
   for_each_pass(job, [&]<Tracing How, class Nodes>(const Nodes& nodes, const IterateJob& over) {
     cudaLaunchConfig_t how{};
     how.gridDim = grid_over(over, nodes.n);
@@ -78,6 +86,7 @@ void launch_passes(const IterateJob& job) {
 void run(const IterateJob& job) {
   static auto* const graphs = new StepGraphs;  // at exit the driver may be gone before it
   const auto& p = job.parameters_as<Parameters>();
+  const bool overlaps = job.tunables[0] == 1 && can_overlap();
   const int height = job.planes.front().size.height;
   int left = 0;  // passes that are still to be made
   for (int i = 0; i < job.steps; ++i) left += scheme_of(p, job.step + i).passes;
@@ -89,9 +98,9 @@ void run(const IterateJob& job) {
     part.rows = {std::max(job.rows.begin - left, 0), std::min(job.rows.end + left, height)};
     // multistep methods begin with other steps
     StepGraphs::Key key = StepGraphs::key_of(part, std::min<std::int64_t>(part.step, history_of(p.integrator) - 1));
-    key.numbers.push_back(job.tunables[0]);
+    key.numbers.push_back(overlaps ? 1 : 0);
     key.parameters = {fourier_of(p), static_cast<double>(p.integrator)};
-    graphs->take(part, key, [&] { launch_passes(part); });
+    graphs->take(part, key, [&] { launch_passes(part, overlaps); });
   }
 }
 

@@ -41,6 +41,17 @@ TEST(VariantSources, AKernelInAHeaderIsThere) {
   }));
 }
 
+/// A program for any GPU has the code of most variants for the oldest alone, in which such a branch is empty.
+TEST(VariantSources, WhoHasInstructionsOfNewerGpusAsksForTheirCode) {
+  int having = 0;
+  for (const EmbeddedFile& each : variant_sources()) {
+    if (!each.name.ends_with(".cu") || each.text.find("NV_PROVIDES_SM_") == std::string_view::npos) continue;
+    ++having;
+    EXPECT_NE(each.text.find("refusal_of_code("), std::string_view::npos) << each.name;
+  }
+  EXPECT_GT(having, 0);
+}
+
 TEST(VariantSources, EachFileIsInTheProgramOnce) {
   for (const EmbeddedFile& each : variant_sources()) {
     EXPECT_EQ(std::ranges::count(variant_sources(), each.name, &EmbeddedFile::name), 1) << each.name;
