@@ -44,7 +44,8 @@ TEST_F(BadInput, MissingAndSurplusWords) {
   expect_refused("render mandelbrot --out", "--out needs a value");
   expect_render_refused("mandelbrot surplus", "'surplus'");
   expect_render_refused("mandelbrot --size 8x8 --size 9x9", "--size is given more than once");
-  expect_refused("list surplus", "'surplus'");
+  expect_refused("list surplus", "\"surplus\"");
+  expect_refused("list heat cuda_shared surplus", "'surplus'");
   expect_refused("diff out.npy", "B is required");
 }
 

@@ -194,7 +194,7 @@ TEST_F(OwnVariants, AFileForAGpuKeepsOthersFromNothing) {
   std::filesystem::create_directory(file("class"));
   write_text(file("class/anna.cpp"), heat_file(plain_rows));
   expect_success("new heat class/dora.cu");
-  const Result result = run("bench heat --set n=64 --steps 3 --processor cpu --variants class --repeat 1 --csv -");
+  const Result result = run("bench heat --set n=64 --steps 3 --variants class --repeat 1 --csv -");
   EXPECT_EQ(result.code, 0) << result.error;
   EXPECT_NE(result.out.find("anna.cpp"), std::string::npos) << result.out;
 }

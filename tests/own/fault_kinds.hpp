@@ -28,7 +28,7 @@ inline std::vector<FaultKind> cpu_fault_kinds() {
        "  return *seen < 0 ? 0 : deep(room) + room[0];\n"
        "}\n",
        "volatile int zero = 0;\n  calls += deep(&zero);", "Segmentation fault"},
-      {"division", "", "volatile int zero = 0;\n  calls += 1 / zero;", "Floating point exception"},
+      {"division", "", "volatile int zero = 0;\n  calls += 1000 / zero;", "Floating point exception"},
       {"trap", "", "__builtin_trap();", "Illegal instruction"},
       {"endless", "", "for (volatile bool on = true; on;) {\n  }", "did not end within"},
       {"throws", "#include <stdexcept>\n", "throw std::runtime_error(\"seeded\");", "seeded"},

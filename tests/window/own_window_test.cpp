@@ -88,6 +88,8 @@ TEST_F(OwnWindow, ASaveIsTheNextPicture) {
 /// them would be lost.
 TEST_F(OwnWindow, TheNextWindowBeginsWithAVariantOfTheProgram) {
   ASSERT_NO_FATAL_FAILURE(start_with_halves());
+  program().key("Right");  // what has not changed is not kept
+  ASSERT_TRUE(program().exported());
   program().key("ctrl+q");
   ASSERT_TRUE(program().wait_end());
   const auto [kept, trouble] = load_memory(program().memory(), catalog());

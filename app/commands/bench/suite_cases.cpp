@@ -7,7 +7,6 @@
 #include "app/commands/bench/cases.hpp"
 #include "core/base/message.hpp"
 #include "core/model/settings/processors.hpp"
-#include "core/verify/case.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -214,20 +213,13 @@ class SuiteCases {
                      .scaled_by = group.scaled_by,
                      .skipped = {},
                      .whole_call = suite_.whole_call,
-                     .compared = suite_.compared || is_own_and_quick(base, named),
+                     .compared = suite_.compared,
                      .counted = suite_.counted});
       if (suite_.too_long != nullptr) {
         out.back().skipped =
             suite_.too_long(workload_.bind(base.problem.parameters), base.problem.precision, base.execution.processor);
       }
     }
-  }
-
-  /// Returns whether it is a person's file, and the reference takes some seconds at most: the times of a wrong result
-  /// are worth nothing.
-  bool is_own_and_quick(const Settings& settings, const NamedVariant& named) const {
-    constexpr double patience = 2e9;  // operations of the reference
-    return named.variant->own != nullptr && reference_operations(settings, workload_) <= patience;
   }
 
   /// With how many threads the variant is measured.

@@ -37,9 +37,9 @@ its operations where there is no share of a ceiling. A cliff is a row that takes
 times its neighbor's time by need, and needs as much or more; or one that needs less than any other
 and takes more than 3 % longer. Both are judged by the 95 % intervals.
 
-Exit codes: 0; 1 if --cliffs finds one; 1 if --fail-if-slower finds a row that is certainly slower by more than this, judged
-by the ends of the 95 % intervals of both medians; 2 if a file is not a result, or no two files have
-a row in common. A row during which other programs used more than 5 % of the processors or the GPU
+Exit codes: 0; 1 if --cliffs finds one, or --fail-if-slower a row that is certainly slower by more
+than this, judged by the ends of the 95 % intervals of both medians; 2 if a file is not a result, or
+no two files have a row in common. A row during which other programs used more than 5 % of the processors or the GPU
 is undecided: a line says so, and it does not change the exit code.
 
 Examples:
