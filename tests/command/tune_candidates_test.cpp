@@ -71,7 +71,7 @@ TEST(TuneCandidates, OfACardHaveBlocksMemoriesAndMappings) {
     EXPECT_NE(all.space.find_axis(axis), nullptr) << axis;
   for (const Settings& each : all.settings) {
     const Stage& stage = find_workload(catalog(), "mandelbrot").main_stage();
-    const Variant* const variant = stage.find(each.execution.variants.at(stage.id).gpu);
+    const Variant* const variant = stage.find(each.execution.variants.find(stage.id)->second.gpu);
     if (variant->knobs.blocks == BlockRule::none) continue;
     EXPECT_GE(each.execution.block.threads(), 32);
     EXPECT_LE(each.execution.block.threads(), 1024);

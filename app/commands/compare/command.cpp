@@ -39,8 +39,8 @@ and takes more than 3 % longer. Both are judged by the 95 % intervals.
 
 Exit codes: 0; 1 if --cliffs finds one, or --fail-if-slower a row that is certainly slower by more
 than this, judged by the ends of the 95 % intervals of both medians; 2 if a file is not a result, or
-no two files have a row in common. A row during which other programs used more than 5 % of the processors or the GPU
-is undecided: a line says so, and it does not change the exit code.
+no two files have a row in common. A row during which other programs used more than 5 % of the
+processors or the GPU is undecided: a line says so, and it does not change the exit code.
 
 Examples:
   heteroscope compare yesterday.json today.json
