@@ -101,6 +101,9 @@ const std::vector<std::string>& kernels() {
   static const std::vector<std::string> none;
   return none;
 }
+std::string kernel_name_of(const void*) {
+  return {};
+}
 std::vector<std::size_t> take_launched_kernels() {
   return {};
 }

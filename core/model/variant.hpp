@@ -68,6 +68,9 @@ struct Variant {
   /// A part of the demangled names of kernels that it alone launches, if some device cannot run it: `verify` does not
   /// demand these on such a device.
   std::string_view kernels;
+  /// Kernels, by their host functions, that this device cannot run, while the variant has others for it: `verify` does
+  /// not demand these either. Null: there are none on any device.
+  std::vector<const void*> (*kernels_beyond)(const device::Facts&) = nullptr;
   /// Why it cannot compute such a result on this device; empty if it can. `whole`: it has all rows. Null: it always
   /// can.
   std::string (*unfit)(const std::any& parameters, const Extent& output, bool whole, const device::Facts&) = nullptr;

@@ -1,5 +1,6 @@
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "kernels/blur/fused_ring.cuh"
 #include "kernels/blur/fused_strip.cuh"
@@ -39,14 +40,10 @@ void launch(const MapJob& job, MarchLayout<numbers...> layout) {
 template <class T, int R, int... numbers>
 void launch(const MapJob& job, RingLayout<numbers...> layout) {
   using Shape = RingShape<decltype(layout), T, R>;
-  if constexpr (Shape::bytes > least_shared_bytes) {
-    static_assert(RingShape<SmallRingLayout, T, R>::bytes <= least_shared_bytes);
-    if (device::facts().shared_bytes_per_block < Shape::bytes) return launch<T, R>(job, SmallRingLayout{});
-  }
   const auto kernel = ring_strips<decltype(layout), T, R>;
   HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Shape::bytes));
   const int blocks = device::blocks_at_a_time(reinterpret_cast<const void*>(kernel), Shape::threads, Shape::bytes);
-  auto a = arguments_for<Shape, T, R>(job, std::max(blocks, 1), Shape::height, R);
+  auto a = arguments_for<Shape, T, R>(job, blocks, Shape::height, R);
   const int tasks = tasks_of(a);
   a.common.trace = traced(
       job, pass_of(job, "strips"), {.columns = static_cast<unsigned>(tasks)},
@@ -55,16 +52,44 @@ void launch(const MapJob& job, RingLayout<numbers...> layout) {
   HETEROSCOPE_LAUNCHED(ring_strips);
 }
 
+template <class T, int R>
+void launch_fitting(const MapJob& job) {
+  if constexpr (has_small_ring<T, R>()) {
+    if (takes_small_ring<T, R>(job.output.size.width, device::facts().shared_bytes_per_block))
+      return launch<T, R>(job, SmallRingLayout{});
+  }
+  launch<T, R>(job, fused_layout<T, R>());
+}
+
 template <class T, int... less>
 void launch_for(const MapJob& job, std::integer_sequence<int, less...>) {
-  constexpr std::array<void (*)(const MapJob&), sizeof...(less)> launches{
-      [](const MapJob& each) { launch<T, less + 1>(each, fused_layout<T, less + 1>()); }...};
+  constexpr std::array<void (*)(const MapJob&), sizeof...(less)> launches{launch_fitting<T, less + 1>...};
   launches[static_cast<std::size_t>(job.parameters_as<Parameters>().radius) - 1](job);
 }
 
 void run(const MapJob& job) {
   with_precision(job.output.precision,
                  [&]<class T>() { launch_for<T>(job, std::make_integer_sequence<int, max_radius>()); });
+}
+
+/// Adds the radius's ring that is not the small one, where blocks cannot have its shared memory.
+template <class T, int R>
+void add_beyond(std::size_t shared_bytes, std::vector<const void*>& out) {
+  if constexpr (has_small_ring<T, R>()) {
+    using Layout = decltype(fused_layout<T, R>());
+    if (shared_bytes < asked_bytes<T, R>(Layout{}))
+      out.push_back(reinterpret_cast<const void*>(ring_strips<Layout, T, R>));
+  }
+}
+
+std::vector<const void*> beyond(const device::Facts& facts) {
+  std::vector<const void*> out;
+  const auto add = [&]<int... less>(std::integer_sequence<int, less...>) {
+    (add_beyond<float, less + 1>(facts.shared_bytes_per_block, out), ...);
+    (add_beyond<double, less + 1>(facts.shared_bytes_per_block, out), ...);
+  };
+  add(std::make_integer_sequence<int, max_radius>());
+  return out;
 }
 
 }  // namespace
@@ -80,6 +105,7 @@ const Variant cuda_fused{
         "horizontally, and adds them to vertical sums.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .mappings = mapping_1d},
     .run = run,
+    .kernels_beyond = beyond,
     .reordered = true};
 
 }  // namespace heteroscope::blur

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 
 #include "core/base/ceil_div.hpp"
 
@@ -119,20 +120,46 @@ constexpr auto fused_layout() {
 
 /// The shared memory that a block can have on every GPU that the program runs on, in bytes: that of compute
 /// capability 7.5.
-inline constexpr int least_shared_bytes = 64 << 10;
-/// The layout for a GPU whose blocks have less shared memory than the one above takes; in fp64 its columns are half as
-/// many.
+inline constexpr std::size_t least_shared_bytes = 64 << 10;
+/// A ring of half as many columns as the fastest one, which every GPU has the shared memory for.
 using SmallRingLayout = RingLayout<64, 8, 8, 8, 256, 2>;
 
+/// The shared memory that a block of a kernel asks for when it is launched, in bytes. What a march takes is a part of
+/// its code, and suits every GPU.
+template <class T, int R, int... numbers>
+constexpr std::size_t asked_bytes(MarchLayout<numbers...>) {
+  return 0;
+}
+template <class T, int R, int... numbers>
+constexpr std::size_t asked_bytes(RingLayout<numbers...> layout) {
+  return RingShape<decltype(layout), T, R>::bytes;
+}
+
+/// Whether there are two rings for a radius: the fastest one takes more shared memory than some GPUs have.
+template <class T, int R>
+constexpr bool has_small_ring() {
+  return asked_bytes<T, R>(fused_layout<T, R>()) > least_shared_bytes;
+}
+/// Whether an image so many columns wide is blurred by the small ring, where blocks can have so many bytes of shared
+/// memory. One strip of it covers a narrow image; so both rings are launched, and compared, on a GPU that has the
+/// memory for either.
+template <class T, int R>
+constexpr bool takes_small_ring(int width, std::size_t shared_bytes) {
+  static_assert(asked_bytes<T, R>(SmallRingLayout{}) <= least_shared_bytes);
+  const bool narrow = width <= RingShape<SmallRingLayout, T, R>::strip;
+  return has_small_ring<T, R>() && (narrow || shared_bytes < asked_bytes<T, R>(fused_layout<T, R>()));
+}
+
 /// The number of rows of a task, out of `rows`, a multiple of `unit` and at most `most`, with which all are computed
-/// soonest by so many tasks at a time, if a task takes the time of so many rows and of `repeated` ones. Each of the
-/// `strips` of the image is cut into tasks.
+/// soonest by so many tasks at a time, at least one, if a task takes the time of so many rows and of `repeated` ones.
+/// Each of the `strips` of the image is cut into tasks.
 inline int rows_of_a_task(int rows, int strips, int at_a_time, int unit, int most, int repeated) {
+  const int together = std::max(at_a_time, 1);
   int best = unit;
   long long least = 0;
   for (int each = unit; each <= std::max(unit, most); each += unit) {
     const int tasks = strips * ceil_div(rows, each);
-    const long long time = static_cast<long long>(ceil_div(tasks, at_a_time)) * (each + repeated);
+    const long long time = static_cast<long long>(ceil_div(tasks, together)) * (each + repeated);
     if (least == 0 || time < least) {
       least = time;
       best = each;

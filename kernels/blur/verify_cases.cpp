@@ -8,11 +8,13 @@ std::vector<VerifyCase> verify_cases() {
   const auto radius = [](double r) { return Values{{"radius", r}}; };
   const std::vector<std::string_view> marching{"cuda_tensor", "separable_simd", "cuda_separable"};
   std::vector<VerifyCase> out;
-  // cuda_fused: a kernel for each radius; strips that lie wholly inside of the image, touch its border or are cut by
-  // it, with aligned and unaligned rows
+  // cuda_fused: a kernel for each radius, and a second one for narrow images at some; strips that lie wholly inside of
+  // the image, touch its border or are cut by it, with aligned and unaligned rows
   for (int r = 1; r <= max_radius; ++r) {
-    out.push_back(
-        {.values = radius(r), .sizes = {{304, 76}, {203, 117}}, .variants = {"cuda_fused"}, .blocks = {{0, 0}}});
+    out.push_back({.values = radius(r),
+                   .sizes = {{304, 76}, {203, 117}, {60, 40}, {33, 21}},
+                   .variants = {"cuda_fused"},
+                   .blocks = {{0, 0}}});
   }
   // The others have fewer kernels, of which each is for some radii.
   for (const double r : {1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 15, 16, 17, 20}) {

@@ -93,6 +93,11 @@ bool Report::is_left_out(std::string_view workload, std::string_view kernel) con
   for (const Stage& stage : of.stages) {
     for (const NamedVariant& each : stage.variants) {
       const Variant& variant = *each.variant;
+      if (variant.kernels_beyond != nullptr && device::facts().available &&
+          std::ranges::any_of(variant.kernels_beyond(device::facts()),
+                              [&](const void* each) { return device::kernel_name_of(each) == kernel; })) {
+        return true;
+      }
       const bool its_own = !variant.kernels.empty() && kernel.find(variant.kernels) != std::string_view::npos;
       if (its_own && variant.unavailable != nullptr && !variant.unavailable(device::facts()).empty()) return true;
     }

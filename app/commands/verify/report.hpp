@@ -69,7 +69,7 @@ class Report {
   [[nodiscard]] bool stopped() const { return stopped_ || left_ > 0; }
 
  private:
-  /// Its results cannot be compared, or this GPU cannot run the variant that alone launches it.
+  /// Its results cannot be compared, or this GPU cannot run it, or the variant that alone launches it.
   [[nodiscard]] bool is_left_out(std::string_view workload, std::string_view kernel) const;
   Group& group_of(const std::string& workload, const std::string& processor, const std::string& variants);
   void count_skip(const std::string& reason, int cases);

@@ -13,6 +13,9 @@ namespace heteroscope::device {
 /// every process of a program; a build without CUDA has none.
 const std::vector<std::string>& kernels();
 
+/// The name of a kernel, as kernels() has it, given its host function; empty for what is none of the program's.
+std::string kernel_name_of(const void* host_function);
+
 /// Which of them the host has launched since this was last asked, as indices, ascending.
 std::vector<std::size_t> take_launched_kernels();
 

@@ -137,6 +137,10 @@ const std::vector<std::string>& kernels() {
   return Registry::get().names();
 }
 
+std::string kernel_name_of(const void* host_function) {
+  return Registry::get().name_of(host_function);
+}
+
 std::vector<std::size_t> take_launched_kernels() {
   return Registry::get().take_launched();
 }
