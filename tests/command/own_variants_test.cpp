@@ -250,7 +250,8 @@ TEST_F(HandedIn, AreRanked) {
 }
 
 TEST_F(HandedIn, WhatIsLeftOutKeepsVerifyFromNothing) {
-  for (const char* each : {"ben.cpp", "dora.cpp", "emil.cpp"}) std::filesystem::remove(file(std::string("class/") + each));
+  for (const char* each : {"ben.cpp", "dora.cpp", "emil.cpp"})
+    std::filesystem::remove(file(std::string("class/") + each));
   const Result verified = run("verify heat --precision fp64 --variants class");
   EXPECT_EQ(verified.code, 0) << verified.out << verified.error;
   EXPECT_NE(verified.error.find("carl.cpp:12"), std::string::npos) << verified.error;
