@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "app/production/queue/kept_orders.hpp"
@@ -307,6 +308,23 @@ TEST_F(OrderedPosters, OfTwoQueuesEachKeepsTheOthersOrders) {
   EXPECT_EQ(names(), (std::vector<std::string>{"a.npy", "b.npy"}));
   save_orders(path, {queued("c.npy")}, orders_to_json(first));
   EXPECT_EQ(names(), (std::vector<std::string>{"c.npy", "b.npy"})) << "a is done in the first queue, which adds c";
+}
+
+/// A person's file is not open when the window begins: its order waits in the file, and keeps others from nothing.
+TEST_F(OrderedPosters, OneWithAFileThatIsNotOpenStaysInTheFile) {
+  const auto path = file("orders.json");
+  QueuedOrder order;
+  order.order = order_of(poster("a.npy", Size{64, 64}));
+  nlohmann::ordered_json kept = nlohmann::ordered_json::parse(orders_to_json({order}));
+  for (auto& stage : kept["orders"][0]["order"]["settings"]["variants"]) stage["cpu"] = "gone.cpp";
+  write_text(path, kept.dump());
+  const OrdersRecollection found = recall_orders(path);
+  EXPECT_EQ(found.trouble, "");
+  EXPECT_TRUE(found.orders.empty());
+  order.order = order_of(poster("b.npy", Size{64, 64}));
+  save_orders(path, {order}, orders_to_json({}));
+  EXPECT_NE(read_text(path).find("gone.cpp"), std::string::npos) << read_text(path);
+  EXPECT_EQ(recall_orders(path).orders.size(), 1U);
 }
 
 TEST_F(OrderedPosters, AFileThatIsNoQueueIsPutAside) {

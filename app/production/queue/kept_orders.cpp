@@ -12,6 +12,7 @@
 #include "app/files/state_file.hpp"
 #include "core/base/error.hpp"
 #include "core/io/json/json_text.hpp"
+#include "core/own/own_source.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -25,15 +26,34 @@ constexpr StateKind kept_orders{.key = "heteroscope_orders", .refusal = "not kep
 constexpr std::size_t most_orders = 10'000;
 constexpr std::size_t longest_line = 65536;
 
-/// Of a workload that this program has, which settings name first of all.
-bool is_known(const json& order) {
-  const json* settings = order.contains("settings") ? &order["settings"] : nullptr;
-  if (const auto several = order.find("keyframes"); several != order.end() && several->is_array() && !several->empty())
-    settings = &several->front();
-  if (settings == nullptr || !settings->is_object()) return true;  // said to be wrong by who reads it
-  const auto workload = settings->find("workload");
-  if (workload == settings->end() || !workload->is_string()) return true;
-  return std::ranges::find(catalog(), workload->get_ref<const std::string&>(), &Workload::id) != catalog().end();
+/// Returns whether all files of a person's own that the settings name are open.
+bool has_files_of(const json& settings, const Workload& workload) {
+  const auto variants = settings.find("variants");
+  if (variants == settings.end() || !variants->is_object()) return true;
+  return std::ranges::all_of(variants->items(), [&](const auto& stage) {
+    return std::ranges::all_of(stage.value(), [&](const json& id) {
+      return !id.is_string() || !is_own_source(id.get_ref<const std::string&>()) ||
+             std::ranges::any_of(workload.stages, [&](const Stage& each) {
+               return each.find(id.get_ref<const std::string&>()) != nullptr;
+             });
+    });
+  });
+}
+
+/// Returns whether this program can read the settings: it has their workload, and the files of a person's own that they
+/// name are open. What else is wrong with them is said by who reads them.
+bool is_known(const json& settings) {
+  const auto id = settings.is_object() ? settings.find("workload") : settings.end();
+  if (id == settings.end() || !id->is_string()) return true;
+  const auto workload = std::ranges::find(catalog(), id->get_ref<const std::string&>(), &Workload::id);
+  return workload != catalog().end() && has_files_of(settings, **workload);
+}
+
+/// An order that this program cannot read stays in the file.
+bool is_readable(const json& order) {
+  if (const auto one = order.find("settings"); one != order.end() && !is_known(*one)) return false;
+  const auto several = order.find("keyframes");
+  return several == order.end() || !several->is_array() || std::ranges::all_of(*several, is_known);
 }
 
 /// As far as it was; how long the rest takes is not known any more.
@@ -105,7 +125,7 @@ std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::st
   StateText(kept_orders, text, name).for_each("orders", most_orders, [&](const Section& section) {
     const auto kind = std::ranges::find(order_kinds(), section.text("kind").value_or(""), &OrderKind::id);
     const nlohmann::json& order = section.needed_section("order").object();
-    if (kind == order_kinds().end() || !is_known(order)) return;
+    if (kind == order_kinds().end() || !is_readable(order)) return;
     QueuedOrder next;
     section.read_id("standing", next.standing);
     section.read("begun", next.begun);
