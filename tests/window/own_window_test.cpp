@@ -182,7 +182,14 @@ TEST_F(OwnWindow, ALessonMeasuresEachSave) {
   program().key("Return");
   ASSERT_TRUE(click_words("Write my file for the CPU", "##lessons")) << program().words();
   ASSERT_TRUE(words("my_mandelbrot.cpp is measured at each save", "##lessons")) << program().words();
-  ASSERT_TRUE(words("Step 1, reached.", "##lessons")) << program().words();
+  // measuring takes minutes beside other programs; as long as it goes on, it can be given up
+  constexpr int patience = 4;
+  bool reached = false;
+  for (int looks = 0; looks < patience && !reached; ++looks) {
+    reached = words("Step 1, reached.", "##lessons");
+    ASSERT_TRUE(reached || words("Give up", "##lessons")) << program().words();
+  }
+  ASSERT_TRUE(reached) << program().words();
   ASSERT_TRUE(click_words("Open a hint (3 left)", "##lessons")) << program().words();
   EXPECT_TRUE(words("Hint 1: ", "##lessons")) << program().words();
   const std::filesystem::path written = program().exports(".cpp").front();
