@@ -98,13 +98,16 @@ void Tour::add_hand(const std::string& name, const std::string& what, const Drag
 /// Adds steps that drag the picture while nothing else is computed, and while frames are computed again and again.
 void Tour::add_dragging(const App& app) {
   const std::string stage(app.model().workload->stages.front().id);
-  add("drag", [](App&) {});
-  add_hand("drag", "at rest before");
+  // A hand that lets go early, on a slow machine, does so anywhere. What follows has the same view on all machines.
+  const auto before = std::make_shared<Problem>();
+  const auto go_back = [before](App& a) { a.model().edit()->problem = *before; };
+  add("drag", [before](App& a) { *before = a.model().settings().problem; });
+  add_hand("drag", "at rest before", {}, go_back);
   add("drag-running", [stage](App& a) {
     a.model().edit()->execution.variants[stage].cpu = "omp_dynamic";
     a.act(action::toggle_run);
   });
-  add_hand("drag-running", "running again and again, omp_dynamic");
+  add_hand("drag-running", "running again and again, omp_dynamic", {}, go_back);
   add(
       "drag-back",
       [stage, usual = std::string(app.model().workload->stages.front().default_cpu)](App& a) {

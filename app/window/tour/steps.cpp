@@ -59,6 +59,9 @@ void zoom_to_sight(App& app) {
   wheel.wheel = notches;
   app.push(wheel);
   const std::string detail(model.workload->navigation->detail);
+  // The tour measures with the saved view's limit: one that follows the view may be so high that the plain loop takes
+  // minutes for a picture.
+  ui.preferences.automatic_limit = false;
   if (!detail.empty()) model.edit()->problem.parameters[detail] = there.problem.parameters[detail];
 }
 
