@@ -51,6 +51,7 @@ void Submissions::rank(Asked& asked) const {
     if (file == nullptr || !each.skipped.empty()) continue;
     progress->show(i, asked.cases.size(), fmt::format("{} {}", each.scene, each.variant));
     each.skipped = one_line(why_not_right(each.settings, file->id(), verifier));
+    each.compared = false;  // it has been, just now
     if (!each.skipped.empty()) told.insert(each.skipped);
   }
   progress.reset();  // its line is gone before others are written
