@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "kernels/embedded_files.hpp"
 
 namespace heteroscope {

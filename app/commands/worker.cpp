@@ -13,7 +13,7 @@
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
 #include "core/io/descriptor.hpp"
-#include "core/own/code_cache.hpp"
+#include "core/own/compile/code_cache.hpp"
 #include "core/serving/confinement.hpp"
 #include "core/serving/serve.hpp"
 #include "core/worker/worker_executor.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/lessons/explain.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 
 /// Lessons in which a person writes: whose file is measured, and which step comes next.
 namespace heteroscope {

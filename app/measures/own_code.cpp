@@ -6,8 +6,8 @@
 
 #include "core/device/device.hpp"
 #include "core/own/gpu_module.hpp"
-#include "core/own/launch_shape.hpp"
 #include "core/own/own_variant.hpp"
+#include "core/own/source/launch_shape.hpp"
 #include "kernels/embedded_files.hpp"
 
 namespace heteroscope {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/own/disassembly.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/compile/disassembly.hpp"
+#include "core/own/source/own_source.hpp"
 #include "core/plan/plan.hpp"
 #include "core/run/gpu/launch_notes.hpp"
 

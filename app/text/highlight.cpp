@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "core/own/source_text.hpp"
+#include "core/own/source/source_text.hpp"
 
 namespace heteroscope {
 namespace {

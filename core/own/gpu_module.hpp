@@ -7,7 +7,7 @@
 
 #include "core/device/device.hpp"
 #include "core/device/limits/launches.hpp"
-#include "core/own/launch_shape.hpp"
+#include "core/own/source/launch_shape.hpp"
 #include "core/types/basic_types.hpp"
 
 struct CUlib_st;

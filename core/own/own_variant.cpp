@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "core/device/device.hpp"
-#include "core/own/cpu_compiler.hpp"
+#include "core/own/compile/cpu_compiler.hpp"
+#include "core/own/compile/gpu_compiler.hpp"
 #include "core/own/cpu_module.hpp"
-#include "core/own/gpu_compiler.hpp"
 #include "core/own/gpu_module.hpp"
 #include "core/own/launch_parts.hpp"
-#include "core/own/launch_shape.hpp"
+#include "core/own/source/launch_shape.hpp"
 #include "core/trace/library_span.hpp"
 #include "core/trace/pass_of.hpp"
 

@@ -13,10 +13,10 @@
 #include "core/device/limits/launches.hpp"
 #include "core/model/any_job.hpp"
 #include "core/model/variant.hpp"
-#include "core/own/code_cache.hpp"
-#include "core/own/compiled_code.hpp"
-#include "core/own/nvrtc.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/compile/code_cache.hpp"
+#include "core/own/compile/compiled_code.hpp"
+#include "core/own/compile/nvrtc.hpp"
+#include "core/own/source/own_source.hpp"
 #include "core/trace/writer.hpp"
 
 namespace heteroscope {

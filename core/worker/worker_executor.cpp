@@ -10,7 +10,7 @@
 #include "core/base/error.hpp"
 #include "core/device/shared_memory.hpp"
 #include "core/model/schema/settings_json.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "core/worker/sanitized_run.hpp"
 #include "core/worker/sanitizer_log.hpp"
 #include "core/worker/time_limit.hpp"

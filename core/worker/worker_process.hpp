@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/own/private_folder.hpp"
+#include "core/own/compile/private_folder.hpp"
 #include "core/worker/program_process.hpp"
 
 namespace heteroscope {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/model/schema/keyed_words.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "kernels/embedded_files.hpp"
 #include "kernels/registry.hpp"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/own/nvrtc.hpp"
+#include "core/own/compile/nvrtc.hpp"
 
 /// The headers of kernels/freestanding_headers.inc, and a kernel over the arithmetic of each workload, as NVRTC
 /// compiles them: a compiler without a single header of the host. It needs no GPU.

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "core/model/schema/settings_json.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "tests/unit/fake_workload.hpp"
 
 namespace heteroscope::testing {

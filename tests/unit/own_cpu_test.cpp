@@ -11,10 +11,10 @@
 #include <thread>
 #include <vector>
 
-#include "core/own/cpu_compiler.hpp"
+#include "core/own/compile/cpu_compiler.hpp"
+#include "core/own/compile/private_folder.hpp"
+#include "core/own/compile/tool.hpp"
 #include "core/own/own_variant.hpp"
-#include "core/own/private_folder.hpp"
-#include "core/own/tool.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/own_fixture.hpp"
 #include "tests/unit/set_variable.hpp"

@@ -12,7 +12,7 @@
 #include "core/io/file.hpp"
 #include "core/model/typed.hpp"
 #include "core/model/workload.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "kernels/embedded_files.hpp"
 #include "tests/unit/own_dots.hpp"
 #include "tests/unit/temporary_folder.hpp"

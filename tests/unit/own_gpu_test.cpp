@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/device/device.hpp"
-#include "core/own/compiler_log.hpp"
-#include "core/own/gpu_compiler.hpp"
+#include "core/own/compile/compiler_log.hpp"
+#include "core/own/compile/gpu_compiler.hpp"
 #include "core/own/own_variant.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/own_fixture.hpp"

@@ -5,10 +5,10 @@
 #include <limits>
 #include <string>
 
-#include "core/own/expression.hpp"
-#include "core/own/functions.hpp"
-#include "core/own/launch_shape.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/expression.hpp"
+#include "core/own/source/functions.hpp"
+#include "core/own/source/launch_shape.hpp"
+#include "core/own/source/own_source.hpp"
 #include "tests/unit/own_fixture.hpp"
 
 namespace heteroscope {

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/window/features/files/remember.hpp"
-#include "core/own/cpu_compiler.hpp"
+#include "core/own/compile/cpu_compiler.hpp"
 #include "core/process/find_program.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_window.hpp"

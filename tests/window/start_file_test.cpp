@@ -6,7 +6,7 @@
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
 #include "core/model/settings/settings.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

@@ -10,7 +10,7 @@
 #include "core/base/message.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/model/settings/refusals.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"

@@ -13,7 +13,7 @@
 #include "app/options/own_files.hpp"
 #include "core/base/message.hpp"
 #include "core/device/device.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -16,7 +16,7 @@
 #include "core/model/settings/refusals.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/model/settings/source.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"

@@ -12,7 +12,7 @@
 
 #include "app/commands/verify/command.hpp"
 #include "core/model/settings/source.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "core/process/process_time.hpp"
 
 namespace heteroscope {

@@ -12,7 +12,7 @@
 #include "app/commands/verify/lone_gpu.hpp"
 #include "app/commands/verify/runs.hpp"
 #include "app/commands/verify/team.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "core/process/signals.hpp"
 
 namespace heteroscope {

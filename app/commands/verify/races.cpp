@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/commands/verify/lone_gpu.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "core/plan/plan.hpp"
 #include "core/worker/sanitized_run.hpp"
 #include "core/worker/sanitizer_log.hpp"

@@ -12,7 +12,7 @@
 #include "app/files/state_file.hpp"
 #include "core/base/error.hpp"
 #include "core/io/json/json_text.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

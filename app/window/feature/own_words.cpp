@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/base/message.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 
 namespace heteroscope {
 

@@ -8,7 +8,7 @@
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/plural.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 
 /// The part of lessons in which a person writes a file, which is measured at each save.
 namespace heteroscope {

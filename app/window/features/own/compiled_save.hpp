@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/device/limits/launches.hpp"
-#include "core/own/compile_message.hpp"
+#include "core/own/source/compile_message.hpp"
 
 namespace heteroscope {
 

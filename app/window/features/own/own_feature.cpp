@@ -13,7 +13,7 @@
 #include "core/base/completion.hpp"
 #include "core/base/failure.hpp"
 #include "core/device/device.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/own/disassembly.hpp"
+#include "core/own/compile/disassembly.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/base/message.hpp"
-#include "core/own/private_folder.hpp"
-#include "core/own/tool.hpp"
+#include "core/own/compile/private_folder.hpp"
+#include "core/own/compile/tool.hpp"
 #include "core/process/find_program.hpp"
 
 namespace heteroscope {

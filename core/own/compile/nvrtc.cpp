@@ -1,4 +1,4 @@
-#include "core/own/nvrtc.hpp"
+#include "core/own/compile/nvrtc.hpp"
 
 #include <dlfcn.h>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "core/own/compiled_code.hpp"
+#include "core/own/compile/compiled_code.hpp"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "core/device/counters/kernel_name.hpp"
-#include "core/own/compiler_log.hpp"
-#include "core/own/sha256.hpp"
+#include "core/own/compile/compiler_log.hpp"
+#include "core/own/compile/sha256.hpp"
 
 namespace heteroscope {
 namespace {

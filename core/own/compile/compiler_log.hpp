@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/own/compile_message.hpp"
+#include "core/own/source/compile_message.hpp"
 
 namespace heteroscope {
 

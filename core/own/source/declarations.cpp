@@ -1,4 +1,4 @@
-#include "core/own/declarations.hpp"
+#include "core/own/source/declarations.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "core/own/compiler_log.hpp"
+#include "core/own/compile/compiler_log.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "core/own/source_text.hpp"
+#include "core/own/source/source_text.hpp"
 
 #include <algorithm>
 #include <cctype>

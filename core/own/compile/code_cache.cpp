@@ -1,4 +1,4 @@
-#include "core/own/code_cache.hpp"
+#include "core/own/compile/code_cache.hpp"
 
 #include <fmt/format.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "core/base/failure.hpp"
 #include "core/io/base_folder.hpp"
 #include "core/io/file.hpp"
-#include "core/own/sha256.hpp"
+#include "core/own/compile/sha256.hpp"
 
 namespace heteroscope {
 namespace {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/base/embedded_file.hpp"
-#include "core/own/code_cache.hpp"
-#include "core/own/compile_message.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/compile/code_cache.hpp"
+#include "core/own/source/compile_message.hpp"
+#include "core/own/source/own_source.hpp"
 
 namespace heteroscope {
 

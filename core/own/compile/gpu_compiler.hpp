@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/own/compiled_code.hpp"
-#include "core/own/nvrtc.hpp"
+#include "core/own/compile/compiled_code.hpp"
+#include "core/own/compile/nvrtc.hpp"
 
 namespace heteroscope {
 

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "core/device/device.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 
 namespace heteroscope {
 

@@ -1,4 +1,4 @@
-#include "core/own/functions.hpp"
+#include "core/own/source/functions.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/own/source_text.hpp"
+#include "core/own/source/source_text.hpp"
 
 namespace heteroscope {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/model/workload.hpp"
-#include "core/own/compile_message.hpp"
-#include "core/own/source_text.hpp"
+#include "core/own/source/compile_message.hpp"
+#include "core/own/source/source_text.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/own/own_source.hpp"
+#include "core/own/source/own_source.hpp"
 
 namespace heteroscope {
 

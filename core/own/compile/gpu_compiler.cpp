@@ -1,4 +1,4 @@
-#include "core/own/gpu_compiler.hpp"
+#include "core/own/compile/gpu_compiler.hpp"
 
 #include <fmt/format.h>
 

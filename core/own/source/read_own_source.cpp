@@ -8,11 +8,11 @@
 #include "core/base/utf8.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/file.hpp"
-#include "core/own/declarations.hpp"
-#include "core/own/expression.hpp"
-#include "core/own/functions.hpp"
-#include "core/own/launch_shape.hpp"
-#include "core/own/own_source.hpp"
+#include "core/own/source/declarations.hpp"
+#include "core/own/source/expression.hpp"
+#include "core/own/source/functions.hpp"
+#include "core/own/source/launch_shape.hpp"
+#include "core/own/source/own_source.hpp"
 
 namespace heteroscope {
 namespace {

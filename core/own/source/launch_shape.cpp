@@ -1,11 +1,11 @@
-#include "core/own/launch_shape.hpp"
+#include "core/own/source/launch_shape.hpp"
 
 #include <fmt/format.h>
 
 #include <vector>
 
 #include "core/base/ceil_div.hpp"
-#include "core/own/expression.hpp"
+#include "core/own/source/expression.hpp"
 
 namespace heteroscope {
 namespace {

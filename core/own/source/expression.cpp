@@ -1,4 +1,4 @@
-#include "core/own/expression.hpp"
+#include "core/own/source/expression.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "core/base/message.hpp"
 #include "core/base/number_text.hpp"
-#include "core/own/source_text.hpp"
+#include "core/own/source/source_text.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/own/tool.hpp"
+#include "core/own/compile/tool.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

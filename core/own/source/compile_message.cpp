@@ -1,4 +1,4 @@
-#include "core/own/compile_message.hpp"
+#include "core/own/source/compile_message.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "core/own/cpu_compiler.hpp"
+#include "core/own/compile/cpu_compiler.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@
 
 #include "core/base/message.hpp"
 #include "core/io/file.hpp"
-#include "core/own/private_folder.hpp"
-#include "core/own/tool.hpp"
+#include "core/own/compile/private_folder.hpp"
+#include "core/own/compile/tool.hpp"
 #include "core/process/find_program.hpp"
 
 namespace heteroscope {

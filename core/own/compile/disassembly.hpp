@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/own/compiled_code.hpp"
+#include "core/own/compile/compiled_code.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/own/compiled_code.hpp"
+#include "core/own/compile/compiled_code.hpp"
 
 namespace heteroscope {
 
