@@ -9,4 +9,8 @@ namespace heteroscope {
 /// executed; a name with a slash is the file itself. Empty: there is none.
 std::filesystem::path find_program(std::string_view name);
 
+/// The file of a tool of the CUDA toolkit: by PATH, in $CUDA_HOME/bin, or in the newest /usr/local/cuda*/bin. Empty:
+/// there is none.
+std::filesystem::path find_cuda_tool(std::string_view name);
+
 }  // namespace heteroscope

@@ -8,8 +8,7 @@
 
 namespace heteroscope {
 
-/// Returns compute-sanitizer of the CUDA toolkit: by PATH, in $CUDA_HOME/bin, or in the newest /usr/local/cuda*/bin;
-/// empty: there is none.
+/// Returns compute-sanitizer of the CUDA toolkit (find_cuda_tool()); empty: there is none.
 std::filesystem::path compute_sanitizer();
 
 /// Executes the plan once more, in a worker of its own under compute-sanitizer's tool ("memcheck", "racecheck"), and

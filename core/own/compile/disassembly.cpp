@@ -18,15 +18,17 @@ namespace {
 /// A program that lists machine code, with its arguments ahead of the file.
 struct Lister {
   const char* name;
-  std::vector<const char*> places;  ///< in which it is looked for, the first that has it counts
+  std::filesystem::path program;  ///< empty: it is not installed
   std::vector<std::string> arguments;
   const char* part_of;
 };
 
 Lister lister_for(Processor processor) {
-  if (processor == Processor::gpu)
-    return {"nvdisasm", {"nvdisasm", "/usr/local/cuda/bin/nvdisasm"}, {"--print-code"}, "a CUDA toolkit"};
-  return {"objdump", {"objdump"}, {"--disassemble", "--demangle", "--no-show-raw-insn", "--section=.text"}, "binutils"};
+  if (processor == Processor::gpu) return {"nvdisasm", find_cuda_tool("nvdisasm"), {"--print-code"}, "a CUDA toolkit"};
+  return {"objdump",
+          find_program("objdump"),
+          {"--disassemble", "--demangle", "--no-show-raw-insn", "--section=.text"},
+          "binutils"};
 }
 
 /// Returns objdump's listing without its heading, which names a file that is gone, and without the functions that the
@@ -47,20 +49,12 @@ std::string of_the_file(std::string_view listing) {
   return out;
 }
 
-std::filesystem::path found(const Lister& lister) {
-  for (const char* const each : lister.places) {
-    if (std::filesystem::path path = find_program(each); !path.empty()) return path;
-  }
-  return {};
-}
-
 }  // namespace
 
 Disassembly disassembly(const CompiledCode& code, Processor processor) {
   const Lister lister = lister_for(processor);
   Disassembly out{.tool = lister.name};
-  const std::filesystem::path program = found(lister);
-  if (program.empty()) {
+  if (lister.program.empty()) {
     out.why_not = fmt::format("machine code is listed by {}, a part of {}, which is not installed here", out.tool,
                               lister.part_of);
     return out;
@@ -68,7 +62,7 @@ Disassembly disassembly(const CompiledCode& code, Processor processor) {
   const PrivateFolder folder;
   const std::filesystem::path file = folder.path() / "code";
   write_scratch_file(file, code.code);
-  std::vector<std::string> words{program.string()};
+  std::vector<std::string> words{lister.program.string()};
   words.insert(words.end(), lister.arguments.begin(), lister.arguments.end());
   words.push_back(file.string());
   ToolResult result = run_tool(folder.path(), std::move(words));
