@@ -12,7 +12,7 @@
 #include "app/files/state_file.hpp"
 #include "core/base/error.hpp"
 #include "core/io/json/json_text.hpp"
-#include "core/own/source/own_source.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -32,7 +32,7 @@ bool has_files_of(const json& settings, const Workload& workload) {
   if (variants == settings.end() || !variants->is_object()) return true;
   return std::ranges::all_of(variants->items(), [&](const auto& stage) {
     return std::ranges::all_of(stage.value(), [&](const json& id) {
-      return !id.is_string() || !is_own_source(id.get_ref<const std::string&>()) ||
+      return !id.is_string() || !names_own_file(id.get_ref<const std::string&>()) ||
              std::ranges::any_of(workload.stages, [&](const Stage& each) {
                return each.find(id.get_ref<const std::string&>()) != nullptr;
              });
