@@ -24,7 +24,7 @@ void count_up(const Histogram<T>& histogram) {
 
 // What to try next:
 // - An atomic addition takes twenty times as long as a plain one, and longer where two threads meet. Let each thread
-//   count in an array of its own (most_bins counters), and add these up at the end, one thread at a time.
+//   count in an array of its own (histogram.bins counters), and add these up at the end, one thread at a time.
 // - Equal values in a row wait for each other even so: a counter is read, counted up and written before the next one
 //   can be. Count neighboring values in four arrays by turns. Try an image of one color.
 // - How the bin is found is asked for each value: a loop of its own for each kind of binning (histogram.in_range,

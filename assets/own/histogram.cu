@@ -23,9 +23,10 @@ __global__ void count_up(const Histogram<T> histogram) {
 }
 
 // What to try next:
-// - All threads add to few addresses, and must take turns. Let a block count in shared memory first: unsigned
-//   counters, histogram.bins of them (at most most_bins), which it sets to 0, and adds to histogram.counts at the
-//   end. With HETEROSCOPE_GRID(multiprocessors * 8, 1) a block counts many values before that.
+// - All threads add to few addresses, and must take turns. Let a block count in shared memory first: 1024 unsigned
+//   counters, which it sets to 0, and adds to histogram.counts at the end. (More than 48 KiB do not fit; where
+//   histogram.bins is above 1024, count as above.) With HETEROSCOPE_GRID(multiprocessors * 8, 1) a block counts many
+//   values before that.
 // - Where most values belong to one bin, the threads of a warp still take turns. Counters for each warp of a block,
 //   or __match_any_sync to count what a warp has alike, help: try 8 bins, and an image of one color.
 // - Load 16 bytes at a time: reinterpret_cast<const float4*>(histogram.in_data), where that address allows it.

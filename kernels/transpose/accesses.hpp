@@ -6,7 +6,8 @@
 
 namespace heteroscope::transpose {
 
-/// The memory accesses of all CUDA variants but cuBLAS's, whose kernels are the library's.
+/// The memory accesses of all CUDA variants but cuBLAS's, whose kernels are the library's, and cuda_tma, which has no
+/// model.
 ///
 /// The figures below are for eight blocks on the diagonal of a large image whose rows begin at multiples of 32 bytes:
 /// their tiles begin at every offset within a sector that the block shape leads to, and none is cut. They are compared

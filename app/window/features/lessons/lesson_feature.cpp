@@ -24,12 +24,6 @@
 namespace heteroscope {
 namespace {
 
-void dim_text(const Ui& ui, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
-  ImGui::TextWrapped("%s", text.c_str());
-  ImGui::PopStyleColor();
-}
-
 /// "2 of 6 steps reached".
 std::string progress_of(const Lesson& lesson, const TakenLesson& taken) {
   std::size_t done = 0;
@@ -195,9 +189,9 @@ void LessonFeature::draw_list(Ui& ui) {
   ImGui::PopFont();
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close);
   if (ImGui::Button("Close", {close, 0})) ui.ask(action::toggle_lessons);
-  dim_text(ui,
-           "A few minutes each: predict, try, measure, and see why. The explanations are those of this machine's "
-           "measurements.");
+  colored_words(ui.theme().dim,
+                "A few minutes each: predict, try, measure, and see why. The explanations are those of this machine's "
+                "measurements.");
   ImGui::Spacing();
   const float below = (class_.empty() ? 1.6F : 2.7F) * ImGui::GetFrameHeightWithSpacing();
   ImGui::BeginChild("list", {0, std::max(ImGui::GetContentRegionAvail().y - below, ui.units(80))});
@@ -264,13 +258,13 @@ void LessonFeature::draw_answers(Ui& ui) {
   }
   ImGui::EndDisabled();
   help(ui, !any     ? "Nothing has been measured yet."
-           : !named ? "Type your name first. Answers that are saved go to who teaches, and become the page of a class."
-                    : "Saves what you predicted and measured, for the page of a class.");
+           : !named ? "Type your name first. Your teacher makes a page of the saved answers of a class."
+                    : "Saves what you predicted and measured. Your teacher makes a page of the answers of a class.");
   if (!class_.empty()) return;
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  dim_text(ui,
-           shortened("Who teaches drops the files of a class here, or opens them.", ImGui::GetContentRegionAvail().x));
+  colored_words(ui.theme().dim,
+                shortened("Teachers drop the files of a class here, or open them.", ImGui::GetContentRegionAvail().x));
 }
 
 void LessonFeature::row_buttons(const Window& window) {

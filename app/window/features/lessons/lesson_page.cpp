@@ -25,12 +25,6 @@ void paragraph(const std::string& text) {
   ImGui::Spacing();
 }
 
-void colored(ImU32 color, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  ImGui::TextWrapped("%s", text.c_str());
-  ImGui::PopStyleColor();
-}
-
 /// ", about 12 s left"; empty before a tenth is done, because too little is known then.
 std::string time_left(double so_far_s, double share) {
   if (share < 0.1) return {};
@@ -87,7 +81,7 @@ void LessonFeature::draw_page(const Window& window) {
   ImGui::BeginChild("page", {0, 0});
   if (std::exchange(to_top_, false)) ImGui::SetScrollY(0);
   const Lesson& lesson = lessons_[*chosen_];
-  if (!lesson.source.empty()) colored(ui.theme().dim, fmt::format("From {}", lesson.source));
+  if (!lesson.source.empty()) colored_words(ui.theme().dim, fmt::format("From {}", lesson.source));
   ImGui::Spacing();
   for (const std::string& each : lesson.scene) paragraph(each);
   step_heading(ui, "Try it");
@@ -165,7 +159,7 @@ void LessonFeature::draw_measuring(const Window& window) {
   if (task_.running() && run != nullptr && run->lesson == lesson.id) {
     ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, ui.units(6)}, "");
     const std::string left = time_left(ui.now_s - began_s_, task_.share());
-    colored(ui.theme().dim, (run->now.empty() ? "starting" : run->now) + left);
+    colored_words(ui.theme().dim, (run->now.empty() ? "starting" : run->now) + left);
     if (ImGui::Button("Give up")) task_.give_up();
     return;
   }
@@ -180,7 +174,7 @@ void LessonFeature::draw_measuring(const Window& window) {
           ? "Another lesson is being measured."
           : "Measures all of these in turns, and says how long that will take. The picture does not change meanwhile.");
   if (run != nullptr && run->lesson == lesson.id && !task_.failure().empty())
-    colored(ui.theme().error, task_.failure());
+    colored_words(ui.theme().error, task_.failure());
   if (!wanted) return;
   if (!lesson.is_written()) return measure(window, lesson);
   now().files = open_files();
@@ -202,9 +196,9 @@ void LessonFeature::three_threads_button(const Window& window) {
 void LessonFeature::draw_explained(const Ui& ui, const TakenLesson& taken) {
   step_heading(ui, "What this means on this machine");
   for (const Explained& each : taken.questions) {
-    if (taken.questions.size() > 1) colored(ui.theme().dim, each.ask);
+    if (taken.questions.size() > 1) colored_words(ui.theme().dim, each.ask);
     const bool right = each.measured && each.measured == each.predicted;
-    colored(right ? ui.theme().cpu : ui.theme().notice, outcome_of(each));
+    colored_words(right ? ui.theme().cpu : ui.theme().notice, outcome_of(each));
     for (const std::string& said : each.said) paragraph(said);
     ImGui::Spacing();
   }
@@ -220,16 +214,18 @@ void LessonFeature::draw_measured(Ui& ui) {
   save_menu(ui, {.stem = fmt::format("heteroscope-lesson-{}", lesson.id),
                  .figure = [&] { return bench_figure(taken.measured); },
                  .csv = [&] { return result_csv(taken.measured); }});
-  if (const std::string note = marked_note(taken.measured); !note.empty()) colored(ui.theme().notice, note);
+  if (const std::string note = marked_note(taken.measured); !note.empty()) colored_words(ui.theme().notice, note);
   for (const ResultRow& each : rows_of(taken.measured.facts, column::lesson::missing))
-    colored(ui.theme().dim,
-            fmt::format("Not measured: {} ({})", each.text(column::lesson::label), each.text(column::lesson::why)));
+    colored_words(ui.theme().dim, fmt::format("Not measured: {} ({})", each.text(column::lesson::label),
+                                              each.text(column::lesson::why)));
   if (!lesson.is_written()) draw_explained(ui, taken);
   for (const std::string& each : closing_of(lesson, taken.measured)) paragraph(each);
   if (lesson.code.empty()) return;
   step_heading(ui, "Read the code");
-  for (const CodePlace& each : lesson.code) colored(ui.theme().text, fmt::format("{}: {}", each.file, each.about));
-  colored(ui.theme().dim, fmt::format("{} shows the source of every variant.", keys_of(ui, action::toggle_source)));
+  for (const CodePlace& each : lesson.code)
+    colored_words(ui.theme().text, fmt::format("{}: {}", each.file, each.about));
+  colored_words(ui.theme().dim,
+                fmt::format("{} shows the source of every variant.", keys_of(ui, action::toggle_source)));
 }
 
 }  // namespace heteroscope

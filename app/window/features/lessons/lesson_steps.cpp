@@ -26,15 +26,9 @@ const OwnSource* open_file(const Lesson& lesson, Processor processor, const std:
   return out;
 }
 
-void paragraph(const std::string& text) {
-  ImGui::TextWrapped("%s", text.c_str());
+void paragraph(ImU32 color, const std::string& text) {
+  colored_words(color, text);
   ImGui::Spacing();
-}
-
-void colored(ImU32 color, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  paragraph(text);
-  ImGui::PopStyleColor();
 }
 
 }  // namespace
@@ -89,9 +83,9 @@ void LessonFeature::draw_steps_for(const Window& window, Processor processor) {
     const bool is_reached = i < done;
     const std::string head =
         fmt::format("Step {}{}. {}", i + 1, is_reached ? ", reached" : "", lesson.questions[steps[i]].ask);
-    colored(is_reached ? ui.theme().cpu : ui.theme().text, head);
+    paragraph(is_reached ? ui.theme().cpu : ui.theme().text, head);
     if (taken) {
-      for (const std::string& said : taken->questions[steps[i]].said) colored(ui.theme().dim, said);
+      for (const std::string& said : taken->questions[steps[i]].said) paragraph(ui.theme().dim, said);
     }
     if (!is_reached) draw_hints(ui, steps[i]);
   }
@@ -103,7 +97,7 @@ void LessonFeature::draw_file(const Ui& ui, Processor processor) {
   const Lesson& lesson = lessons_[*chosen_];
   const OwnSource* const file = open_file(lesson, processor, now().files);
   if (file != nullptr) {
-    colored(ui.theme().dim, fmt::format("{} is measured at each save.", file->id()));
+    paragraph(ui.theme().dim, fmt::format("{} is measured at each save.", file->id()));
     return;
   }
   if (ImGui::Button(fmt::format("Write my file for the {}", words_of(processor)).c_str())) {
@@ -120,7 +114,7 @@ void LessonFeature::draw_hints(const Ui& ui, std::size_t step) {
   const std::vector<std::string>& hints = lessons_[*chosen_].questions[step].hints;
   std::size_t& open = now().hints[step];
   for (std::size_t i = 0; i < std::min(open, hints.size()); ++i)
-    colored(ui.theme().notice, fmt::format("Hint {}: {}", i + 1, hints[i]));
+    paragraph(ui.theme().notice, fmt::format("Hint {}: {}", i + 1, hints[i]));
   if (open >= hints.size()) return;
   const std::string label = fmt::format("Open a hint ({} left)##{}", hints.size() - open, step);
   if (ImGui::Button(label.c_str())) ++open;

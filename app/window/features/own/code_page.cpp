@@ -19,8 +19,8 @@ namespace {
 std::string line_about(const NotedKernel& kernel) {
   const KernelLine line = line_of(kernel, device::facts().multiprocessor);
   return fmt::format(
-      "{}: blocks of {}, {} registers a thread, {} bytes of shared memory a block, {} bytes a thread spilled or in "
-      "arrays; a multiprocessor holds {} blocks at once, an occupancy of {}, limited by {}",
+      "{}: blocks of {}, {} registers a thread, {} bytes of shared memory a block, {} bytes of local memory a thread "
+      "(spills and arrays); a multiprocessor holds {} blocks at once, an occupancy of {}, limited by {}",
       line.kernel, line.block, line.registers, line.shared_bytes, line.local_bytes, line.blocks_at_once, line.occupancy,
       line.limit);
 }

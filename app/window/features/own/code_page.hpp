@@ -17,8 +17,7 @@ namespace heteroscope {
 class CodePage {
  public:
   /// Opens the page and lists the code of that text. `frame`: the one on the screen, whose plan says with which block
-  /// and precision it computes; null: none is there. While
-  /// another listing is under way, that one is shown.
+  /// and precision it computes; null: none is there. While another listing is under way, that one is shown.
   void open(const std::filesystem::path& path, const std::string& text, std::shared_ptr<const Frame> frame);
   void close() { open_ = false; }
   [[nodiscard]] bool is_open() const { return open_; }

@@ -51,8 +51,9 @@ bool button(const Ui& ui, const char* label, const std::string& what) {
 std::string needs_text(const device::KernelNeeds& needs) {
   std::string out = fmt::format("{} registers a thread", needs.registers);
   if (needs.static_shared > 0) out += fmt::format(", {} bytes of shared memory a block", needs.static_shared);
-  out += needs.local_bytes > 0 ? fmt::format(", {} bytes a thread spilled or in arrays", needs.local_bytes)
-                               : std::string(", no spills");
+  out += needs.local_bytes > 0
+             ? fmt::format(", {} bytes of local memory a thread (spills and arrays)", needs.local_bytes)
+             : std::string(", no spills");
   return out;
 }
 
@@ -83,23 +84,22 @@ void needs_cells(const Ui& ui, const OwnSave& save) {
   const std::optional<device::KernelNeeds> needs = save.most_needs();
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(needs ? fmt::format("{}", needs->registers).c_str() : "");
-  help(ui, "The registers of a thread, of the kernel that has most.");
+  help(ui, "The registers of a thread, in the kernel that needs most.");
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(needs ? fmt::format("{} bytes", needs->local_bytes).c_str() : "");
-  help(ui, "The bytes of a thread that are spilled or in arrays, of the kernel that has most.");
+  help(ui, "The local memory of a thread, for spilled registers and arrays, in the kernel that needs most.");
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(rates_text(save).c_str());
-  help(
-      ui,
-      "Its point in the roofline: the bytes and multiply-adds that the result needs at least, by the times of the last "
-      "frames (medians).");
+  help(ui,
+       "Its point in the roofline: the bytes and multiply-adds that the result needs at least, divided by the times of "
+       "the last frames (medians).");
 }
 
 /// A row for each save, the newest first. Returns the save that a person wants back; null: none.
 const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
   const OwnSave* wanted = nullptr;
   if (file.saves().empty() || !ImGui::BeginTable("saves", 7, ImGuiTableFlags_SizingStretchProp)) return wanted;
-  for (const char* title : {"save", "time (frames)", "change", "registers", "spilled", "rates", ""})
+  for (const char* title : {"save", "time (frames)", "change", "registers", "local memory", "rates", ""})
     ImGui::TableSetupColumn(title);
   ImGui::TableHeadersRow();
   const OwnSave* const present = file.present();
