@@ -1,7 +1,8 @@
 #include "app/text/highlight.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 
@@ -12,80 +13,19 @@ namespace {
 
 using Kind = Highlight::Kind;
 
-constexpr std::array<std::string_view, 74> keywords{"alignas",
-                                                    "alignof",
-                                                    "auto",
-                                                    "bool",
-                                                    "break",
-                                                    "case",
-                                                    "char",
-                                                    "class",
-                                                    "concept",
-                                                    "const",
-                                                    "consteval",
-                                                    "constexpr",
-                                                    "const_cast",
-                                                    "continue",
-                                                    "decltype",
-                                                    "default",
-                                                    "delete",
-                                                    "do",
-                                                    "double",
-                                                    "dynamic_cast",
-                                                    "else",
-                                                    "enum",
-                                                    "explicit",
-                                                    "extern",
-                                                    "false",
-                                                    "float",
-                                                    "for",
-                                                    "friend",
-                                                    "if",
-                                                    "inline",
-                                                    "int",
-                                                    "long",
-                                                    "mutable",
-                                                    "namespace",
-                                                    "new",
-                                                    "noexcept",
-                                                    "nullptr",
-                                                    "operator",
-                                                    "private",
-                                                    "protected",
-                                                    "public",
-                                                    "reinterpret_cast",
-                                                    "requires",
-                                                    "return",
-                                                    "short",
-                                                    "signed",
-                                                    "sizeof",
-                                                    "static",
-                                                    "static_assert",
-                                                    "static_cast",
-                                                    "struct",
-                                                    "switch",
-                                                    "template",
-                                                    "this",
-                                                    "throw",
-                                                    "true",
-                                                    "try",
-                                                    "catch",
-                                                    "typename",
-                                                    "union",
-                                                    "unsigned",
-                                                    "using",
-                                                    "virtual",
-                                                    "void",
-                                                    "volatile",
-                                                    "while",
-                                                    "__constant__",
-                                                    "__device__",
-                                                    "__global__",
-                                                    "__host__",
-                                                    "__managed__",
-                                                    "__restrict__",
-                                                    "__shared__",
-                                                    "__launch_bounds__"};
+/// The keywords of C++ and CUDA, with a space before and after each.
+constexpr std::string_view keywords =
+    " alignas alignof asm auto bool break case catch char class concept const const_cast consteval "
+    "constexpr continue decltype default delete do double dynamic_cast else enum explicit extern false "
+    "float for friend goto if inline int long mutable namespace new noexcept nullptr operator private "
+    "protected public reinterpret_cast requires return short signed sizeof static static_assert "
+    "static_cast struct switch template this thread_local throw true try typedef typename union unsigned "
+    "using virtual void volatile while __constant__ __device__ __global__ __host__ __managed__ "
+    "__restrict__ __shared__ __launch_bounds__ ";
+
+bool is_keyword(std::string_view word) {
+  return keywords.find(fmt::format(" {} ", word)) != keywords.npos;
+}
 
 Kind kind_of(SourceBlank::Kind kind) {
   if (kind == SourceBlank::Kind::comment) return Kind::comment;
@@ -124,7 +64,7 @@ class Lines {
 void add_code(Lines& lines, std::string_view code, std::size_t from, std::size_t end) {
   SourceTokens tokens(code.substr(0, end), from);
   for (SourceToken each = tokens.next(); !each.text.empty(); each = tokens.next()) {
-    if (std::ranges::find(keywords, each.text) == keywords.end()) continue;
+    if (!is_keyword(each.text)) continue;
     lines.add(each.at, Kind::plain);
     lines.add(each.at + each.text.size(), Kind::keyword);
   }
