@@ -4,7 +4,7 @@
 
 #include "core/device/device.hpp"
 #include "core/device/per_gpu.hpp"
-#include "core/run/gpu/cluster.cuh"
+#include "core/run/gpu/kernel_code.cuh"
 #include "kernels/graph_launch.cuh"
 #include "kernels/heat/launch.cuh"
 #include "kernels/heat/scheme.hpp"
@@ -84,7 +84,7 @@ void launch_passes(const IterateJob& job, bool overlaps) {
 ///     cuda_graph     host  launch of the graph                  the GPU goes on from kernel to kernel by itself
 ///                    GPU         pass pass pass pass pass …
 void run(const IterateJob& job) {
-  static auto* const graphs = new StepGraphs;  // at exit the driver may be gone before it
+  static auto* const graphs = new StepGraphs;  // never destroyed: at exit CUDA may be gone already
   const auto& p = job.parameters_as<Parameters>();
   const bool overlaps = job.tunables[0] == 1 && can_overlap();
   const int height = job.planes.front().size.height;
