@@ -87,8 +87,8 @@ class StepGraphs {
     std::vector<double> parameters;
     bool operator==(const Key&) const = default;
   };
-  /// The part of the key that all jobs have. `phase`: what of the number of steps that were taken before makes a
-  /// difference.
+  /// Returns the part of the key that all jobs have. `phase` stands for the number of steps taken before, and is equal
+  /// where these make no difference to the launches.
   static Key key_of(const IterateJob& job, std::int64_t phase) {
     const FieldView& plane = job.planes.front();
     Key out{.memory = {job.scratch, job.measure},
@@ -99,8 +99,8 @@ class StepGraphs {
     return out;
   }
 
-  /// Does what `launch()` would do, as one graph. Where somebody takes down or observes the job's launches, the graph
-  /// is made for this job alone.
+  /// Carries out what `launch()` launches, as one graph. Where the job's launches are traced or observed, the graph is
+  /// made for this job alone.
   template <class Launch>
   void take(const IterateJob& job, const Key& key, Launch launch) {
     if (job.trace != nullptr || job.observer != nullptr) return StepGraph(job, launch).launch(job);

@@ -20,7 +20,7 @@ inline bool is_wide(const FieldView& field) {
 }
 
 /// The trace of a pass of warps that march down strips of so many columns, some rows each; neighboring warps have
-/// neighboring strips. Its spans are cells_of_march().
+/// neighboring strips. Its spans are rectangle().
 inline SpanSink traced_marches(const Job& job, const PassShape& pass, int warps, int strip) {
   return traced(job, pass, {.spans = static_cast<std::uint32_t>(warps), .kind = SpanKind::warp},
                 {.run = static_cast<std::uint64_t>(strip), .stride = static_cast<std::uint64_t>(pass.space.width)});

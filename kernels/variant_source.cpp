@@ -71,7 +71,7 @@ std::string start_beside(std::string_view start, std::string_view id, const Embe
       "program's own; here the program launches yours.\n//\n",
       start, id, source.name);
   std::istringstream lines{std::string(source.text)};
-  // a backslash at a line's end would lead the comment on, which compilers warn of
+  // a backslash at a line's end would continue the comment on the next line, which compilers warn of
   for (std::string line; std::getline(lines, line);)
     out += fmt::format("//{}{}{}\n", line.empty() ? "" : " ", line, line.ends_with('\\') ? "." : "");
   return out;

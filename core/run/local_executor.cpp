@@ -200,7 +200,7 @@ std::optional<Frame> LocalExecutor::execute(const Plan& asked, const ExecuteOpti
     }
     each.trace = &recordings.back().writer();
   }
-  // while a person's variant is compared with the reference; a copy of the source for each frame takes time
+  // Only where a person's variant is compared with the reference, since a checksum of the source takes time.
   std::optional<ReadValues> read;
   const bool compared = state_->guards == Guards::around && std::holds_alternative<CheckedRun>(options);
   if (compared && !plan.workload->iterates()) read.emplace(context.participants);

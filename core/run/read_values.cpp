@@ -8,7 +8,7 @@
 namespace heteroscope {
 namespace {
 
-std::size_t sum_of(const Field& field) {
+std::size_t checksum_of(const Field& field) {
   if (field.empty()) return 0;
   std::vector<char> bytes(field.bytes());
   field.copy_out(bytes.data());
@@ -18,17 +18,17 @@ std::size_t sum_of(const Field& field) {
 }  // namespace
 
 ReadValues::ReadValues(std::span<const ParticipantContext> participants)
-    : participants_(participants), before_(sums()) {}
+    : participants_(participants), before_(checksums()) {}
 
 void ReadValues::check() const {
-  if (sums() != before_) throw VariantFault("it wrote into its input, which it may only read");
+  if (checksums() != before_) throw VariantFault("it wrote into its input, which it may only read");
 }
 
-std::vector<std::size_t> ReadValues::sums() const {
+std::vector<std::size_t> ReadValues::checksums() const {
   std::vector<std::size_t> out;
   for (const ParticipantContext& each : participants_) {
-    out.push_back(sum_of(each.input));
-    out.push_back(sum_of(each.table));
+    out.push_back(checksum_of(each.input));
+    out.push_back(checksum_of(each.table));
   }
   return out;
 }

@@ -18,7 +18,7 @@ class ReadValues {
   void check() const;
 
  private:
-  [[nodiscard]] std::vector<std::size_t> sums() const;
+  [[nodiscard]] std::vector<std::size_t> checksums() const;
 
   std::span<const ParticipantContext> participants_;
   std::vector<std::size_t> before_;

@@ -13,9 +13,6 @@
 namespace heteroscope::binarize {
 namespace {
 
-constexpr int warp = 32;
-constexpr int warps = sum_threads / warp;
-
 /// Adds up the values in one launch. The blocks of a cluster leave their sums in shared memory, where the cluster's
 /// first block reads them (distributed shared memory); so there is one atomic addition a cluster, not a block:
 ///
@@ -25,20 +22,15 @@ template <class T>
 __global__ void __launch_bounds__(sum_threads)
     cluster_sum(const T* values, std::int64_t count, double scale, double* partial, SpanSink trace) {
   const BlockTimer<> timer(trace);
-  __shared__ double of_warps[warps];
+  __shared__ double of_warps[sum_warps];
   __shared__ double of_block;
-  const unsigned lane = threadIdx.x % warp;
-  const double of_warp = warp_sum(thread_sum(values, count, scale));
-  if (lane == 0) of_warps[threadIdx.x / warp] = of_warp;
-  __syncthreads();
-  if (threadIdx.x < warp) {
-    const double sum = warp_sum(lane < warps ? of_warps[lane] : 0);
-    if (lane == 0) of_block = sum;
-  }
+  const double sum = full_block_sum(thread_sum(values, count, scale), of_warps);
+  if (threadIdx.x == 0) of_block = sum;
   cluster::barrier();  // all sums are there
-  if (cluster::rank() == 0 && threadIdx.x < warp) {
-    const double of_cluster = warp_sum(lane < cluster::blocks() ? *cluster::of_block(&of_block, lane) : 0);
-    if (lane == 0) atomicAdd(partial, of_cluster);
+  if (cluster::rank() == 0 && threadIdx.x < 32) {
+    const unsigned block = threadIdx.x;
+    const double of_cluster = warp_sum(block < cluster::blocks() ? *cluster::of_block(&of_block, block) : 0);
+    if (block == 0) atomicAdd(partial, of_cluster);
   }
   cluster::barrier();  // no block ends while its sum may still be read
   finish_packs<T>(timer, packing_of(values, count), count, true);
@@ -65,7 +57,7 @@ void run(const ReduceJob& job) {
   const std::int64_t count = values_of(job);
   const ClusterLaunch how{.blocks = static_cast<unsigned>(job.tunables[0]), .threads = sum_threads};
   with_precision(job.input.precision, [&]<class T>() {
-    const unsigned blocks = blocks_over(count, values_a_round<T>, resident_blocks<T>());
+    const unsigned blocks = blocks_over(count, values_a_round<T>(), resident_blocks<T>());
     const unsigned clusters = ceil_div(blocks, how.blocks);  // the last one may have blocks without values
     const SpanSink trace = traced_packs<T>(job, pass_of(job, "sum"), clusters * how.blocks, sum_threads, true);
     how.launch(cluster_sum<T>, clusters, job.stream, job.input.row<const T>(job.rows.begin), count,

@@ -2,10 +2,10 @@
 #include <cooperative_groups/reduce.h>
 
 #include <algorithm>
-#include <string>
 
 #include "core/device/device.hpp"
 #include "core/device/per_gpu.hpp"
+#include "core/run/gpu/cooperative.cuh"
 #include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"
@@ -16,16 +16,14 @@ namespace {
 
 namespace cg = cooperative_groups;
 
-constexpr int warps = sum_threads / 32;
-
 /// The sum of the block's values, in the threads of its first warp. `of_warps` must not be in use.
-__device__ double sum_of_block(const cg::thread_block& block, double mine, double (&of_warps)[warps]) {
+__device__ double sum_of_block(const cg::thread_block& block, double mine, double (&of_warps)[sum_warps]) {
   const auto warp = cg::tiled_partition<32>(block);
   const double of_warp = cg::reduce(warp, mine, cg::plus<double>());
   if (warp.thread_rank() == 0) of_warps[warp.meta_group_rank()] = of_warp;
   block.sync();
   if (warp.meta_group_rank() != 0) return 0;
-  return cg::reduce(warp, warp.thread_rank() < warps ? of_warps[warp.thread_rank()] : 0.0, cg::plus<double>());
+  return cg::reduce(warp, warp.thread_rank() < sum_warps ? of_warps[warp.thread_rank()] : 0.0, cg::plus<double>());
 }
 
 /// Adds up the values in one launch, level by level, each by the group of threads that cooperative groups have for it:
@@ -40,7 +38,7 @@ template <class T>
 __global__ void __launch_bounds__(sum_threads) cooperative_sum(const T* values, std::int64_t count, double scale,
                                                                double* block_sums, double* partial, SpanSink trace) {
   const BlockTimer<> timer(trace);
-  __shared__ double of_warps[warps];
+  __shared__ double of_warps[sum_warps];
   const cg::thread_block block = cg::this_thread_block();
   const double of_block = sum_of_block(block, thread_sum(values, count, scale), of_warps);
   if (block.thread_rank() == 0) block_sums[blockIdx.x] = of_block;
@@ -70,21 +68,12 @@ std::size_t scratch_bytes(const ReduceJob& job) {
 void run(const ReduceJob& job) {
   const std::int64_t count = values_of(job);
   with_precision(job.input.precision, [&]<class T>() {
-    const T* values = job.input.row<const T>(job.rows.begin);
-    const unsigned blocks = blocks_over(count, values_a_round<T>, resident_blocks<T>());
-    double scale = plain_scale<double>(job.largest);
-    auto* block_sums = static_cast<double*>(job.scratch);
-    auto* partial = static_cast<double*>(job.partials);
-    SpanSink trace = traced_packs<T>(job, pass_of(job, "sum"), blocks, sum_threads, true);
-    void* arguments[] = {&values, const_cast<std::int64_t*>(&count), &scale, &block_sums, &partial, &trace};
-    HETEROSCOPE_CUDA(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(cooperative_sum<T>), dim3(blocks),
-                                                 dim3(sum_threads), arguments, 0, job.stream));
+    const unsigned blocks = blocks_over(count, values_a_round<T>(), resident_blocks<T>());
+    const SpanSink trace = traced_packs<T>(job, pass_of(job, "sum"), blocks, sum_threads, true);
+    launch_cooperatively(cooperative_sum<T>, blocks, sum_threads, 0, job.stream, job.input.row<const T>(job.rows.begin),
+                         count, plain_scale<double>(job.largest), static_cast<double*>(job.scratch),
+                         static_cast<double*>(job.partials), trace);
   });
-}
-
-std::string unavailable(const device::Facts& facts) {
-  return !facts.available || facts.cooperative_launch ? ""
-                                                      : "blocks that wait for each other need cooperative launches";
 }
 
 /// The bound of the error: of a thread's sum, 5 + 4 additions in the block, ⌈blocks / threads⌉ (with at most 32 blocks
@@ -106,7 +95,7 @@ const Variant mean_cuda_cooperative{
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
     .run = run,
     .scratch_bytes = scratch_bytes,
-    .unavailable = unavailable,
+    .unavailable = refusal_of_cooperation,
     .kernels = "binarize::cooperative_sum<",
     .reordered = true,
     .sum_error = sum_error};

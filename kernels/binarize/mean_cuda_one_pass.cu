@@ -12,20 +12,10 @@ namespace heteroscope::binarize {
 namespace {
 
 constexpr int threads = sum_threads;
-constexpr int warp = 32;
 constexpr int counters = 256;
 
 /// The number of a launch's blocks that have finished, for each stream; 0 between launches.
 __device__ unsigned finished[counters];
-
-/// The sum of the block's values, in thread 0. `shared` must not be in use.
-__device__ double full_block_sum(double mine, double (&shared)[threads / warp]) {
-  const unsigned lane = threadIdx.x % warp;
-  mine = warp_sum(mine);
-  if (lane == 0) shared[threadIdx.x / warp] = mine;
-  __syncthreads();
-  return threadIdx.x < warp ? warp_sum(lane < threads / warp ? shared[lane] : 0) : 0;
-}
 
 /// Adds up the values in one launch (the "last block" pattern): the block that finishes last adds the sums of all
 /// blocks. Measured on an NVIDIA H200 (2026-11-21, docs/performance.md) at 10240²: 0.0998 ms in fp32 and 0.1895 ms in
@@ -33,7 +23,7 @@ __device__ double full_block_sum(double mine, double (&shared)[threads / warp]) 
 template <class T>
 __global__ void __launch_bounds__(threads) sum(const T* values, std::int64_t count, double scale, double* block_sums,
                                                double* partial, unsigned* done, SpanSink trace) {
-  __shared__ double shared[threads / warp];
+  __shared__ double shared[sum_warps];
   __shared__ bool last;
   const BlockTimer<> timer(trace);
   const double mine = full_block_sum(thread_sum(values, count, scale), shared);
@@ -100,7 +90,7 @@ void run(const ReduceJob& job) {
     const int most = resident_blocks<T>();
     const int each = job.tunables[0];
     const int wanted = each == 0 ? most : std::min(most, each * device::facts().multiprocessors);
-    const unsigned blocks = blocks_over(values, values_a_round<T>, wanted);
+    const unsigned blocks = blocks_over(values, values_a_round<T>(), wanted);
     const SpanSink trace = traced_packs<T>(job, pass_of(job, "sum"), blocks, threads, true);
     sum<T><<<blocks, threads, 0, job.stream>>>(
         job.input.row<const T>(job.rows.begin), values, plain_scale<double>(job.largest), block_sums,

@@ -12,11 +12,14 @@
 namespace heteroscope::binarize {
 
 inline constexpr int sum_threads = 256;  // of a block
-inline constexpr int unroll = 4;         // packs that a thread has under way, 16 bytes each
+inline constexpr int sum_warps = sum_threads / 32;
+inline constexpr int packs_at_once = 4;  // that a thread has under way, 16 bytes each
 
 /// The values that a block loads at once.
 template <class T>
-inline constexpr int values_a_round = sum_threads* unroll* Pack<T>::size;
+constexpr int values_a_round() {
+  return sum_threads * packs_at_once * Pack<T>::size;
+}
 
 /// `sum` plus the pack's values times `scale`. The sum of two large doubles may overflow before it is scaled, that of
 /// four floats cannot.
@@ -37,24 +40,33 @@ __device__ double thread_sum(const T* values, std::int64_t count, double scale) 
   const Packing packing = packing_of(values, count);
   const auto* packs = reinterpret_cast<const Pack<T>*>(values + packing.head);
   const std::int64_t stride = threads_in_grid();
-  double sums[unroll] = {};
+  double sums[packs_at_once] = {};
   std::int64_t i = thread_in_grid();
-  for (; i + (unroll - 1) * stride < packing.packs; i += unroll * stride) {
-    Pack<T> loaded[unroll];
+  for (; i + (packs_at_once - 1) * stride < packing.packs; i += packs_at_once * stride) {
+    Pack<T> loaded[packs_at_once];
 #pragma unroll
-    for (int k = 0; k < unroll; ++k) loaded[k] = load(packs + i + k * stride);
+    for (int k = 0; k < packs_at_once; ++k) loaded[k] = load(packs + i + k * stride);
 #pragma unroll
-    for (int k = 0; k < unroll; ++k) sums[k] = added(sums[k], loaded[k], scale);
+    for (int k = 0; k < packs_at_once; ++k) sums[k] = added(sums[k], loaded[k], scale);
   }
 #pragma unroll
-  for (int k = 0; k < unroll - 1; ++k) {
+  for (int k = 0; k < packs_at_once - 1; ++k) {
     if (i + k * stride < packing.packs) sums[k] = added(sums[k], load(packs + i + k * stride), scale);
   }
   if (blockIdx.x == 0) {
-    if (threadIdx.x < packing.head) sums[unroll - 1] += values[threadIdx.x] * scale;
-    if (packing.tail + threadIdx.x < count) sums[unroll - 1] += values[packing.tail + threadIdx.x] * scale;
+    if (threadIdx.x < packing.head) sums[packs_at_once - 1] += values[threadIdx.x] * scale;
+    if (packing.tail + threadIdx.x < count) sums[packs_at_once - 1] += values[packing.tail + threadIdx.x] * scale;
   }
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+/// The sum of the block's sum_threads values, in thread 0. `shared` must not be in use.
+__device__ inline double full_block_sum(double mine, double (&shared)[sum_warps]) {
+  const unsigned lane = threadIdx.x % 32;
+  mine = warp_sum(mine);
+  if (lane == 0) shared[threadIdx.x / 32] = mine;
+  __syncthreads();
+  return threadIdx.x < 32 ? warp_sum(lane < sum_warps ? shared[lane] : 0) : 0;
 }
 
 /// The largest number of additions that a value passes through in its thread: log2(lanes) in its pack and one for each
@@ -63,7 +75,7 @@ __device__ double thread_sum(const T* values, std::int64_t count, double scale) 
 inline double depth_of_thread_sum(std::int64_t values, Precision precision) {
   const double lanes = pack_bytes / static_cast<double>(bytes_of(precision));
   const double multiprocessors = std::max(1, device::facts().multiprocessors);
-  const double packs = 4 + static_cast<double>(values) / (lanes * sum_threads * unroll * multiprocessors) + 3;
+  const double packs = 4 + static_cast<double>(values) / (lanes * sum_threads * packs_at_once * multiprocessors) + 3;
   return std::log2(lanes) + packs + 2 + 2;
 }
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/run/gpu/cluster.cuh"
+#include "core/run/gpu/kernel_code.cuh"
 #include "kernels/blur/tensor_strip.cuh"
 #include "kernels/strip_launch.cuh"
 

@@ -43,8 +43,7 @@ void run(const IterateJob& job) {
   const auto& p = job.parameters_as<Parameters>();
   const auto history = static_cast<std::size_t>(history_of(p.integrator));
   with_kernel_types(job, job.precision(), [&]<class T, Tracing How>() {
-    int left = 0;  // passes that are still to be made
-    for (int i = 0; i < job.steps; ++i) left += scheme_of(p, job.step + i).passes;
+    int left = passes_of_steps(p, job.step, job.steps);  // passes that are still to be made
     for (int taken = 0; taken < job.steps;) {
       const Scheme scheme = scheme_of(p, job.step + taken);
       const auto rows_after = [&](int steps) {

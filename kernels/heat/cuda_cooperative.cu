@@ -1,9 +1,9 @@
 #include <cooperative_groups.h>
 
 #include <algorithm>
-#include <string>
 
 #include "core/device/device.hpp"
+#include "core/run/gpu/cooperative.cuh"
 #include "kernels/heat/launch.cuh"
 
 namespace heteroscope::heat {
@@ -115,19 +115,12 @@ void launch(const IterateJob& job) {
   const std::int64_t nodes = std::int64_t{job.rows.count()} * a.n;
   const auto blocks = static_cast<unsigned>(std::min<std::int64_t>(at_a_time, ceil_div(nodes, job.block.x)));
   a.trace = traced_line(job, pass_of(job, "cooperative"), blocks, job.block.x);
-  void* arguments[] = {&a};
-  HETEROSCOPE_CUDA(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), dim3(blocks), dim3(job.block.x),
-                                               arguments, 0, job.stream));
+  launch_cooperatively(kernel, blocks, job.block.x, 0, job.stream, a);
 }
 
 void run(const IterateJob& job) {
   if (job.steps == 0) return;
   with_kernel_types(job, job.precision(), [&]<class T, Tracing How>() { launch<T, How>(job); });
-}
-
-std::string unavailable(const device::Facts& facts) {
-  return !facts.available || facts.cooperative_launch ? ""
-                                                      : "blocks that wait for each other need cooperative launches";
 }
 
 }  // namespace
@@ -136,15 +129,14 @@ extern const Variant cuda_cooperative;
 const Variant cuda_cooperative{.processor = Processor::gpu,
                                .summary =
                                    "CUDA: all steps in one launch; the blocks wait for each other between two steps (a "
-                                   "barrier of the whole grid, by "
-                                   "cooperative groups).",
+                                   "barrier of the whole grid, by cooperative groups).",
                                .knobs = {.precisions = both_precisions,
                                          .memory_kinds = all_memory_kinds,
                                          .blocks = BlockRule::one_dimensional,
                                          .default_block = {256, 1},
                                          .mappings = mapping_1d},
                                .run = run,
-                               .unavailable = unavailable,
+                               .unavailable = refusal_of_cooperation,
                                .kernels = "heat::cooperative_steps<"};
 
 }  // namespace heteroscope::heat

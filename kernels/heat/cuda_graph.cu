@@ -4,7 +4,7 @@
 
 #include "core/device/device.hpp"
 #include "core/device/per_gpu.hpp"
-#include "core/run/gpu/cluster.cuh"
+#include "core/run/gpu/kernel_code.cuh"
 #include "kernels/graph_launch.cuh"
 #include "kernels/heat/launch.cuh"
 #include "kernels/heat/scheme.hpp"
@@ -84,17 +84,16 @@ void launch_passes(const IterateJob& job, bool overlaps) {
 ///     cuda_graph     host  launch of the graph                  the GPU goes on from kernel to kernel by itself
 ///                    GPU         pass pass pass pass pass …
 void run(const IterateJob& job) {
-  static auto* const graphs = new StepGraphs;  // at exit the driver may be gone before it
+  static auto* const graphs = new StepGraphs;  // never destroyed: at exit CUDA may be gone already
   const auto& p = job.parameters_as<Parameters>();
   const bool overlaps = job.tunables[0] == 1 && can_overlap();
   const int height = job.planes.front().size.height;
-  int left = 0;  // passes that are still to be made
-  for (int i = 0; i < job.steps; ++i) left += scheme_of(p, job.step + i).passes;
+  int left = passes_of_steps(p, job.step, job.steps);  // passes that are still to be made
   for (int taken = 0; taken < job.steps; taken += steps_at_once) {
     IterateJob part = job;
     part.step = job.step + taken;
     part.steps = std::min(job.steps - taken, steps_at_once);
-    for (int i = 0; i < part.steps; ++i) left -= scheme_of(p, part.step + i).passes;
+    left -= passes_of_steps(p, part.step, part.steps);
     part.rows = {std::max(job.rows.begin - left, 0), std::min(job.rows.end + left, height)};
     // multistep methods begin with other steps
     StepGraphs::Key key = StepGraphs::key_of(part, std::min<std::int64_t>(part.step, history_of(p.integrator) - 1));

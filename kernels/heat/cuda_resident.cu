@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/run/gpu/cooperative.cuh"
 #include "core/run/gpu/launch.cuh"
 #include "kernels/heat/resident/fit.hpp"
 #include "kernels/heat/resident/kernel.cuh"
@@ -45,9 +46,7 @@ void launch(const IterateJob& job) {
     HETEROSCOPE_CUDA(cudaMemsetAsync(a.boxes.letters, 0, a.boxes.letter_bytes(), job.stream));
   }
   const int warps = ceil_div(tiles.own_rows + 2 * Shape::depth, Shape::rows);
-  void* arguments[] = {&a};
-  HETEROSCOPE_CUDA(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), dim3(tiles.count()),
-                                               dim3(32 * warps), arguments, Shape::shared_bytes, job.stream));
+  launch_cooperatively(kernel, static_cast<unsigned>(tiles.count()), 32 * warps, Shape::shared_bytes, job.stream, a);
   std::rotate(job.planes.begin(), job.planes.begin() + 1, job.planes.begin() + 2);
 }
 

@@ -9,9 +9,8 @@ Passes::Passes(const IterateJob& job)
     : job_(job),
       parameters_(job.parameters_as<Parameters>()),
       history_(history_of(parameters_.integrator)),
-      scheme_(scheme_of(parameters_, job.step)) {
-  for (int i = 0; i < job.steps; ++i) left_ += scheme_of(parameters_, job.step + i).passes;
-}
+      left_(passes_of_steps(parameters_, job.step, job.steps)),
+      scheme_(scheme_of(parameters_, job.step)) {}
 
 bool Passes::next(Pass& pass) {
   if (pass_ == scheme_.passes) finish_step();

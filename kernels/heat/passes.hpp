@@ -22,7 +22,7 @@ class Passes {
   const IterateJob& job_;
   const Parameters& parameters_;
   int history_;
-  int left_ = 0;  ///< the number of passes after the one that comes next
+  int left_;  ///< the number of passes after the one that comes next
   int step_ = 0;
   int pass_ = 0;
   Scheme scheme_;

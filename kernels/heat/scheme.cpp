@@ -65,6 +65,12 @@ Scheme scheme_of(const Parameters& parameters, std::int64_t step) {
   return scheme;
 }
 
+int passes_of_steps(const Parameters& parameters, std::int64_t step, int steps) {
+  int passes = 0;
+  for (int i = 0; i < steps; ++i) passes += scheme_of(parameters, step + i).passes;
+  return passes;
+}
+
 int history_of(Integrator integrator) {
   return method_of(integrator).history;
 }

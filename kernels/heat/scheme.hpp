@@ -11,6 +11,9 @@ namespace heteroscope::heat {
 /// order: Euler for ab2, second-order Runge-Kutta for ab3.
 Scheme scheme_of(const Parameters& parameters, std::int64_t step);
 
+/// The number of passes over the grid in so many steps that follow `step` others.
+int passes_of_steps(const Parameters& parameters, std::int64_t step, int steps);
+
 /// How many states a step is computed from: 1 for one-step methods, 2 for ab2, 3 for ab3.
 int history_of(Integrator integrator);
 /// The number of passes over the grid in the integrator's longest step.

@@ -75,8 +75,7 @@ void run(const IterateJob& job) {
   const auto rows_of = plane.precision == Precision::fp32 ? HWY_DYNAMIC_DISPATCH(sweep_rows_fp32)
                                                           : HWY_DYNAMIC_DISPATCH(sweep_rows_fp64);
   const int threads = threads_of(job);
-  int left = 0;  // passes that are still to be made
-  for (int i = 0; i < job.steps; ++i) left += scheme_of(parameters, job.step + i).passes;
+  int left = passes_of_steps(parameters, job.step, job.steps);  // passes that are still to be made
   for (int done = 0; done < job.steps && !job.cancelled();) {
     const Sweep sweep = make_sweep(parameters, job.step + done,
                                    steps_of(job, threads, passes_of(parameters.integrator), job.steps - done),

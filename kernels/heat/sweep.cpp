@@ -12,7 +12,7 @@ class Builder {
     for (int i = 0; i < history; ++i) states_.push_back(plane(i));
     sweep_.steps = steps;
     sweep_.written = std::min(steps, history);
-    for (int i = 0; i < steps; ++i) sweep_.passes += scheme_of(parameters, step + i).passes;
+    sweep_.passes = passes_of_steps(parameters, step, steps);
     for (int i = 0; i < steps; ++i) add_step(scheme_of(parameters, step + i), steps - 1 - i);
   }
 

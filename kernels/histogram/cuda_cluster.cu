@@ -108,8 +108,7 @@ const Variant cuda_cluster{
     .processor = Processor::gpu,
     .summary =
         "CUDA: the blocks of a cluster hold one histogram together, each a part of the bins in its shared memory, and "
-        "add "
-        "to each other's: for thousands of bins.",
+        "add to each other's: for thousands of bins.",
     .knobs = {.precisions = all_precisions, .memory_kinds = all_memory_kinds, .tunables = tunables},
     .run = run,
     .unavailable = unavailable,

@@ -36,8 +36,8 @@ std::vector<VerifyCase> verify_cases() {
   out.push_back({.values = {{"bins", 1000}, {"binning", modulo}}, .sizes = {{2700, 2700}}, .variants = large});
   out.push_back({.values = {{"bins", 7}}, .sizes = {{5900, 5701}}, .variants = large});
   out.push_back({.values = {{"bins", 8}}, .sizes = {{5900, 5701}}, .variants = large});
-  // beyond what one block's shared memory holds, and clusters of every size; each of cuda_shared's and cuda_private's
-  // last numbers of bins
+  // beyond what one block's shared memory holds, and clusters of every size; the largest numbers of bins of cuda_shared
+  // and cuda_private
   const std::vector<std::string_view> many{"cuda_cluster", "cub", "cuda_global_atomic", "simd", "omp_private"};
   for (const double bins : {12288, 16384, 30001, 40000, 65535, 65536}) {
     for (const double binning : {range, modulo}) {

@@ -7,8 +7,8 @@
 namespace heteroscope::laplace {
 namespace {
 
-/// What of the number of steps taken so far decides what the next ones launch: cg looks at its drift every so many
-/// steps, and full multigrid begins with another cycle.
+/// The part of the number of steps taken so far that decides what the next ones launch: cg looks at its drift every so
+/// many steps, and full multigrid begins with another cycle.
 std::int64_t phase_of(const IterateJob& job) {
   switch (job.parameters_as<Parameters>().method) {
     case Method::cg:
@@ -24,7 +24,7 @@ std::int64_t phase_of(const IterateJob& job) {
 /// are recorded once, and then launched by one call. A V-cycle is dozens of launches over grids that are computed
 /// faster than the host can launch the next one.
 void run(const IterateJob& job) {
-  static auto* const graphs = new StepGraphs;  // at exit the driver may be gone before it
+  static auto* const graphs = new StepGraphs;  // never destroyed: at exit CUDA may be gone already
   const auto& p = job.parameters_as<Parameters>();
   StepGraphs::Key key = StepGraphs::key_of(job, phase_of(job));
   key.parameters = {static_cast<double>(p.method), omega_of(p), static_cast<double>(p.cycle)};
@@ -38,9 +38,9 @@ void run(const IterateJob& job) {
 
 std::string unfit(const std::any& parameters, const Extent&, bool whole, const device::Facts&) {
   const auto& p = std::any_cast<const Parameters&>(parameters);
-  if (p.method == Method::direct) return "a graph records no tables that the host computes for the method direct";
+  if (p.method == Method::direct) return "the method direct computes tables on the host, which a graph cannot record";
   if (!whole && facts_of(p.method).exchange_grain != 0)
-    return "processors that share this method's steps meet within a step, which a graph cannot record";
+    return "processors that share this method's steps exchange values within a step, which a graph cannot record";
   return beyond_tiles(p.n);
 }
 

@@ -167,7 +167,7 @@ __device__ __noinline__ Quad<T> plain_quad(const KernelArguments<T, A, Julia>& a
 template <class T>
 struct Walker {
   Complex<T> z;
-  /// An earlier iterate: barrier it again bit for bit means that the orbit is periodic and never escapes.
+  /// An earlier iterate: reaching it again bit for bit means that the orbit is periodic and never escapes.
   Complex<T> mark;
   int k = 0;
   int next_mark = 0;

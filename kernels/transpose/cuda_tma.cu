@@ -1,6 +1,6 @@
 #include <string>
 
-#include "core/run/gpu/cluster.cuh"
+#include "core/run/gpu/kernel_code.cuh"
 #include "kernels/transpose/box_tile.hpp"
 #include "kernels/transpose/tensor_memory.cuh"
 #include "kernels/transpose/vector_tiles.cuh"
@@ -25,11 +25,11 @@ struct TmaArguments {
 ///     input      ── boxes ──→  shared memory  ⟷ registers           ── boxes ──→  output
 ///     1 thread, load()         squares of 4 × 4 (fp64: 2 × 2)       1 thread, store()
 ///
-/// No address of global memory is computed by threads, and nothing asks whether an element lies inside: the hardware
-/// cuts boxes. It also permutes the vectors of each row of a box (swizzle) in place of an extra column
-/// (cuda_shared_padded.cu), vector c of row r being at place c xor (r mod 8). The eight threads whose 16-byte accesses
-/// go through shared memory together have the squares (c, c xor d), c = 0 … 7, of one diagonal d: both their vectors to
-/// read and those to write are in all eight groups of four banks.
+/// Threads compute no addresses of global memory and do not test whether an element lies inside of the image: the
+/// hardware cuts boxes at its sides. It also permutes the vectors of each row of a box (swizzle) in place of an extra
+/// column (cuda_shared_padded.cu), vector c of row r being at place c xor (r mod 8). Shared memory serves the 16-byte
+/// accesses of eight threads at a time, which have the squares (c, c xor d), c = 0 … 7, of one diagonal d: both their
+/// vectors to read and those to write are in all eight groups of four banks.
 template <class T, Tracing How>
 __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_constant__ TmaArguments<T> a) {
   using Tile = BoxTile<T>;
@@ -108,7 +108,7 @@ std::string unavailable(const device::Facts& facts) {
 std::string unfit(const std::any&, const Extent& output, bool, const device::Facts&) {
   const int vector = 16 / static_cast<int>(bytes_of(output.precision));
   if (output.size.width % vector == 0 && output.size.height % vector == 0) return "";
-  return "it needs rows of a multiple of 16 bytes: width and height that " + std::to_string(vector) + " divides";
+  return "it copies rows of a multiple of 16 bytes: width and height must be multiples of " + std::to_string(vector);
 }
 
 }  // namespace
@@ -117,8 +117,7 @@ extern const Variant cuda_tma;
 const Variant cuda_tma{.processor = Processor::gpu,
                        .summary =
                            "CUDA: the hardware copies tiles to shared memory and back (TMA), permuted so that there "
-                           "are no bank conflicts; "
-                           "threads transpose them there.",
+                           "are no bank conflicts; threads transpose them there.",
                        .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
                        .run = run,
                        .unavailable = unavailable,

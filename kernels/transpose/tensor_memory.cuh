@@ -11,14 +11,15 @@
 
 /// The tensor memory accelerator (TMA) of compute capability 9.0: one thread asks for a box of a field, and the
 /// hardware copies it between global and shared memory. Instructions and their meaning: PTX ISA, "Data Movement and
-/// Conversion Instructions: cp.async.bulk.tensor" and "mbarrier". In code for older GPUs, which is never run, they are
-/// nothing.
+/// Conversion Instructions: cp.async.bulk.tensor" and "mbarrier". In code for older GPUs, which is never run, these
+/// functions are empty.
 namespace heteroscope::transpose::tma {
 
-/// What the copies have to know of some rows of a field: its place and size, and the boxes in which it is copied, which
-/// are `box_width` × `box_height` elements. Each row of a box takes 128 bytes of shared memory, in which the hardware
+/// Describes some rows of a field for the copies: their address and size, and the boxes in which they are copied, of
+/// `box_width` × `box_height` elements. Each row of a box takes 128 bytes of shared memory, in which the hardware
 /// permutes vectors of 16 bytes as swizzled() (box_tile.hpp) says (CU_TENSOR_MAP_SWIZZLE_128B). All rows
-/// must begin at multiples of 16 bytes. What of a box lies outside is read as 0 and not written. Throws DeviceError.
+/// must begin at multiples of 16 bytes. The part of a box that lies outside is read as 0 and not written. Throws
+/// DeviceError.
 inline CUtensorMap map_of(const FieldView& field, Rows rows, int box_width, int box_height) {
   static const auto encode = device::driver_call<decltype(&cuTensorMapEncodeTiled)>("cuTensorMapEncodeTiled", 12000);
   if (encode == nullptr) throw DeviceError("the driver has no cuTensorMapEncodeTiled: it is older than CUDA 12.0");
@@ -47,7 +48,7 @@ __device__ inline std::uint32_t in_shared(const void* memory) {
 /// A barrier in shared memory at which a block waits for copies: one arrival, and so many bytes.
 using Barrier = std::uint64_t;
 
-/// To be called by one thread; the block must meet before another one uses the barrier.
+/// Initializes the barrier. One thread calls it; a __syncthreads() follows before any other one uses the barrier.
 __device__ inline void init(Barrier& barrier) {
   NV_IF_TARGET(NV_PROVIDES_SM_90, (asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(in_shared(&barrier))
                                                 : "memory");
@@ -56,7 +57,7 @@ __device__ inline void init(Barrier& barrier) {
                                    asm volatile("fence.proxy.async.shared::cta;" ::
                                                     : "memory");))
 }
-/// The one arrival: from here on the barrier waits for so many bytes.
+/// Makes the one arrival: from here on the barrier waits for so many bytes.
 __device__ inline void expect(Barrier& barrier, std::uint32_t bytes) {
   NV_IF_TARGET(
       NV_PROVIDES_SM_90,
@@ -82,7 +83,7 @@ __device__ inline void load(void* to, const CUtensorMap& from, int x, int y, Bar
                     "l"(&from), "r"(x), "r"(y), "r"(in_shared(&barrier))
                     : "memory");))
 }
-/// To be called by every thread that has written to shared memory, and before a barrier: copies read it after that.
+/// Makes what the thread has written to shared memory visible to copies that begin after the block's next barrier.
 __device__ inline void written() {
   NV_IF_TARGET(NV_PROVIDES_SM_90, (asm volatile("fence.proxy.async.shared::cta;" ::: "memory");))
 }

@@ -7,11 +7,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/blur/fused_ring.cuh"
 #include "kernels/blur/fused_strip.cuh"
-#include "kernels/strip_launch.cuh"
 
 namespace heteroscope::blur {
 namespace {
@@ -137,8 +137,8 @@ Candidate<T> ring_candidate() {
 
 template <class T>
 std::vector<Candidate<T>> candidates() {
-  constexpr int n = 16 / sizeof(T);  // columns that a lane has at most
-  constexpr int s = 512 / sizeof(T) == 128 ? 128 : 64;
+  constexpr int n = 16 / sizeof(T);   // columns that a lane has at most
+  constexpr int s = 512 / sizeof(T);  // columns of a ring's narrower strip
   std::vector<Candidate<T>> out;
   const auto add = [&](Candidate<T> each) {
     if (each.resident > 0) out.push_back(std::move(each));

@@ -9,14 +9,15 @@
 
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
+#include "core/run/gpu/kernel_code.cuh"
 
 struct CUstream_st;
 
 namespace heteroscope {
 
 /// A thread block cluster as its kernel sees it: blocks that run at the same time and reach each other's shared memory
-/// (distributed shared memory, compute capability 9.0). Code for older GPUs, which none of these kernels is launched
-/// on, sees a cluster of one block.
+/// (distributed shared memory, compute capability 9.0). Code for older GPUs, on which none of these kernels is
+/// launched, sees a cluster of one block.
 namespace cluster {
 
 /// The number of the block in its cluster.
@@ -77,16 +78,6 @@ struct ClusterLaunch {
     return out;
   }
 };
-
-/// Why the program has no code for compute capability `major`.0 or newer of a kernel that needs it; empty if it has.
-template <class Kernel>
-std::string refusal_of_code(Kernel kernel, int major) {
-  cudaFuncAttributes attributes{};
-  HETEROSCOPE_CUDA(cudaFuncGetAttributes(&attributes, kernel));
-  return attributes.ptxVersion >= 10 * major
-             ? ""
-             : "this program was built without code for compute capability " + std::to_string(major) + ".0";
-}
 
 /// Why a GPU cannot run a kernel in clusters; empty if it can, or if there is none.
 template <class Kernel>

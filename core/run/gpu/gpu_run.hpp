@@ -26,7 +26,7 @@ struct Launching {
   std::function<void()> undo_lead_in;  ///< called between the two, to put back on the stream what the first has changed
   bool cold = false;                   ///< its second-level cache is filled with something else right before
   int most_band = 0;                   ///< parts of a band at most; 0: any number
-  bool spoil = false;                  ///< the scratch holds no numbers before the launch
+  bool spoil = false;                  ///< all bits of the scratch are 1 before the launch, which are no numbers
   RowSource* queue = nullptr;          ///< where rows come from, instead of the job's
 };
 

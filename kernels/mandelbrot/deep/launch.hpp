@@ -11,7 +11,8 @@ enum class DeepMapping {
   line,     ///< a thread a pixel, blocks over all pixels as one line
 };
 
-/// The blocks of a deep picture's kernels: the job's; of their own where its variant has no block to choose.
+/// Returns the block shape of a deep picture's kernels: the job's, or one of their own where its variant has none to
+/// choose.
 constexpr BlockShape deep_block(BlockShape of_job) {
   return of_job == BlockShape{} ? BlockShape{32, 4} : of_job;
 }
