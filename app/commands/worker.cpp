@@ -16,7 +16,7 @@
 #include "core/own/code_cache.hpp"
 #include "core/serving/confinement.hpp"
 #include "core/serving/serve.hpp"
-#include "core/worker/worker_executor.hpp"
+#include "core/worker/worker_process.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
