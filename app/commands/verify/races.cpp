@@ -37,7 +37,7 @@ std::vector<Case> cases_of(const VerifyRequest& request) {
   return out;
 }
 
-/// Returns the names of the person's files that a plan uses.
+/// Returns the name of the person's file with the plan's kernel.
 std::string file_of(const Plan& plan) {
   for (const PlannedStage& stage : plan.stages) {
     if (stage.gpu != nullptr && stage.gpu->own != nullptr) return stage.gpu->own->id();
