@@ -27,6 +27,7 @@ std::vector<Case> cases_of(const VerifyRequest& request) {
         const bool named = std::ranges::find(wanted, word) != wanted.end();
         if (each.variant->own == nullptr || each.variant->processor != Processor::gpu || !named) continue;
         for (const Precision precision : each.variant->own->precisions) {
+          if (precision != request.filter.precision.value_or(precision)) continue;
           const CaseFilter filter{.processor = Processor::gpu, .precision = precision, .variants = {word}};
           const std::vector<Case> cases = conformance_cases(*workload, request.sizes, filter).cases;
           if (!cases.empty()) out.push_back(cases.front());
