@@ -51,7 +51,7 @@ void confine_to(const std::filesystem::path& folder) {
   const char* const home = std::getenv("HOME");
   if (chosen != nullptr) places.emplace_back(chosen);
   if (chosen == nullptr && home != nullptr) places.push_back(std::filesystem::path(home) / ".nv");
-  static_cast<void>(confine_writes(places));  // where the kernel cannot, it is not held
+  static_cast<void>(confine_writes(places));  // a system without Landlock confines nothing
 }
 
 }  // namespace
