@@ -14,7 +14,6 @@
 #include "app/options/settings_options.hpp"
 #include "app/results/fact_columns.hpp"
 #include "app/results/parts.hpp"
-#include "core/base/message.hpp"
 
 namespace heteroscope {
 

@@ -1,7 +1,6 @@
 #include "app/commands/lesson/walk.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iostream>
