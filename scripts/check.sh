@@ -222,13 +222,8 @@ if [ "${1:-}" = cliffs ]; then
   [ -n "${HETEROSCOPE_CLIFFS:-}" ] || build_release heteroscope
   exec scripts/cliffs.sh "${@:2}"
 fi
-if [ "${1:-}" = like ]; then
-  check_like "${@:2}"
-  say "checks passed: $*"
-  exit
-fi
-if [ "${1:-}" = faults-own ]; then
-  check_faults_own "${@:2}"
+if [ "${1:-}" = like ] || [ "${1:-}" = faults-own ]; then
+  "check_${1//-/_}" "${@:2}"
   say "checks passed: $*"
   exit
 fi

@@ -15,9 +15,7 @@ failed=0
 
 # The default variant of a workload's first stage on a processor, as `list` names it.
 default_variant() {
-  "$program" list | awk -v workload="$1" -v processor="$2" '
-    $2 == "-" && /^[a-z]/ { inside = $1 == workload; next }
-    !inside { next }
+  "$program" list "$1" | awk -v processor="$2" '
     ($1 == "cpu" || $1 == "gpu") && NF > 1 { now = $1; name = $2 }
     now == processor && /\[default\]/ && !found { print name; found = 1 }'
 }
@@ -77,7 +75,7 @@ ladders_of_blur() {
 
 ladders_of_histogram() {
   local n source most
-  most=$("$program" list | awk '$1 == "bins" { print; getline; print; exit }' | grep -oE 'to [0-9]+' | grep -oE '[0-9]+')
+  most=$("$program" list histogram | awk '$1 == "bins" { print; getline; print; exit }' | grep -oE 'to [0-9]+' | grep -oE '[0-9]+')
   ladder bins
   for n in 2 3 $(around_powers 4 "$most"); do
     [ "$n" -gt "$most" ] || rung "bins-$(printf %06d "$n")" --scene range256 --source noise --size 8192x8192 --set "bins=$n"

@@ -16,7 +16,7 @@
 #include "core/own/compile/code_cache.hpp"
 #include "core/serving/confinement.hpp"
 #include "core/serving/serve.hpp"
-#include "core/worker/worker_executor.hpp"
+#include "core/worker/worker_process.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -51,7 +51,7 @@ void confine_to(const std::filesystem::path& folder) {
   const char* const home = std::getenv("HOME");
   if (chosen != nullptr) places.emplace_back(chosen);
   if (chosen == nullptr && home != nullptr) places.push_back(std::filesystem::path(home) / ".nv");
-  static_cast<void>(confine_writes(places));  // where the kernel cannot, it is not held
+  static_cast<void>(confine_writes(places));  // a system without Landlock confines nothing
 }
 
 }  // namespace

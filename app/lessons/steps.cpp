@@ -113,12 +113,16 @@ void keep_first_saves(Result& first, const Result& measured, const Lesson& lesso
   }
 }
 
+std::string file_of_start(const Lesson& lesson, Processor processor) {
+  return fmt::format("my_{}{}", written_workload(lesson).id, processor == Processor::cpu ? ".cpp" : ".cu");
+}
+
 std::string command_of_start(const Lesson& lesson, Processor processor) {
   const Workload& workload = written_workload(lesson);
   const auto taking = std::ranges::count_if(workload.stages, [](const Stage& each) { return each.own.has_value(); });
-  return fmt::format("heteroscope new {}{} my_{}{}", workload.id,
-                     taking > 1 ? fmt::format(" --stage {}", written_stage(lesson).id) : "", workload.id,
-                     processor == Processor::cpu ? ".cpp" : ".cu");
+  return fmt::format("heteroscope new {}{} {}", workload.id,
+                     taking > 1 ? fmt::format(" --stage {}", written_stage(lesson).id) : "",
+                     file_of_start(lesson, processor));
 }
 
 }  // namespace heteroscope

@@ -42,12 +42,9 @@ const ResultRow* find_lesson_row(const Result& in, std::string_view id);
 /// Adds to what was measured of first saves that of files which were measured the first time now.
 void keep_first_saves(Result& first, const Result& measured, const Lesson& lesson);
 
-/// "heteroscope new binarize --stage mean my_binarize.cu": writes a file to start from.
+/// "my_binarize.cu": the file to start from.
+std::string file_of_start(const Lesson& lesson, Processor processor);
+/// "heteroscope new binarize --stage mean my_binarize.cu": writes that file.
 std::string command_of_start(const Lesson& lesson, Processor processor);
-
-/// "GPU" or "CPU".
-constexpr const char* words_of(Processor processor) {
-  return processor == Processor::cpu ? "CPU" : "GPU";
-}
 
 }  // namespace heteroscope

@@ -173,7 +173,7 @@ void refuse_second_variant(const SettingsOptions& options, const Workload& workl
       throw BadInput(
           Wrong::value, "--variant",
           fmt::format("{}: '{}' is already chosen for stage {} on the {}; choose one", option_text("--variant", text),
-                      excerpt(earlier->second), stage->id, processor == Processor::gpu ? "GPU" : "CPU"));
+                      excerpt(earlier->second), stage->id, words_of(processor)));
     }
     named.emplace_back(stage, text);
   }

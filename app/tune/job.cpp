@@ -6,22 +6,9 @@
 
 #include "app/text/table.hpp"
 #include "core/model/schema/command_text.hpp"
-#include "core/model/settings/refusals.hpp"
+#include "core/model/schema/own_choices.hpp"
 
 namespace heteroscope {
-
-namespace {
-
-/// Returns the name of a person's file that computes a stage; empty: the program's own variants compute all.
-std::string own_file_in(const Execution& execution) {
-  for (const auto& [stage, choice] : execution.variants) {
-    if (execution.processor != Processor::gpu && names_own_file(choice.cpu)) return choice.cpu;
-    if (execution.processor != Processor::cpu && names_own_file(choice.gpu)) return choice.gpu;
-  }
-  return {};
-}
-
-}  // namespace
 
 const TuneTried* TuneOutcome::winner() const {
   return found().winner ? &found().tried[*found().winner] : nullptr;

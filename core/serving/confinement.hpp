@@ -13,8 +13,8 @@ void limit_process();
 /// Makes this process the leader of a group of processes: it and those that it starts, which can be ended together.
 void lead_group();
 
-/// Ends all processes of this one's group where it leads one: itself, and what a
-/// variant has started. Returns otherwise.
+/// Ends all processes of this one's group where it leads one: itself, and those that a variant has started. Returns
+/// otherwise.
 void end_group();
 
 /// Lets this thread, and all threads and processes that it starts from now on, write nowhere but below these folders,

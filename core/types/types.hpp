@@ -34,6 +34,11 @@ constexpr std::string_view id_of(E value) {
   return "host";
 }
 
+/// Returns the name of one processor in sentences: "GPU" or "CPU".
+constexpr const char* words_of(Processor processor) {
+  return processor == Processor::cpu ? "CPU" : "GPU";
+}
+
 template <class E>
 constexpr std::optional<E> from_id(std::string_view text) {
   for (const auto& [each, id] : ids<E>)

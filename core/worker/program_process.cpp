@@ -59,7 +59,7 @@ ProgramProcess::ProgramProcess(std::string_view what, std::vector<std::string> w
 
 ProgramProcess::~ProgramProcess() {
   if (process_ < 0) return;
-  // At the end of its input it ends, with whatever watches over it (a sanitizer) having had its say.
+  // At the end of its input it ends, and whatever watches over it (a sanitizer) has written its log before.
   shutdown(channel_.get(), SHUT_WR);
   if (!has_ended_soon()) kill();
   wait_for_end();

@@ -116,7 +116,7 @@ std::optional<Frame> WorkerExecutor::answer_of(const Plan& plan, const ExecuteRe
 
 std::string WorkerExecutor::place_of_fault(const Plan& plan, const ExecuteOptions& options,
                                            const std::vector<OwnFile>& files) {
-  // functions of the host would run without being confined; a worker with kernels alone runs none of a person's
+  // functions for the CPU would run unconfined there; a worker for kernels alone runs no code of a person's on the CPU
   if (files.empty() || has_functions(files) || files == looked_at_) return {};
   looked_at_ = files;
   const std::string log = sanitizer_log_of("memcheck", plan, options);
@@ -124,7 +124,7 @@ std::string WorkerExecutor::place_of_fault(const Plan& plan, const ExecuteOption
 }
 
 void WorkerExecutor::begin(const ExecuteRequest& request) {
-  // one that was left in the middle of a conversation waits for what nobody will say
+  // a worker that was left in the middle of a frame waits for messages that nobody sends any more
   if (std::exchange(talks_, true)) process_ = nullptr;
   own_ = names_of(request.own);
   runs_code_ = has_functions(request.own);
@@ -175,7 +175,7 @@ void WorkerExecutor::fail(WireReader& wire) {
   wire(failure);
   talks_ = false;
   using Kind = Failure::Kind;
-  // an exception that nobody here throws, or memory that somebody has used up
+  // the program itself throws no such exception, and the variant may have used up the memory
   const bool of_own = !own_.empty() && (failure.kind == Kind::defect || failure.kind == Kind::memory);
   lost_device_ = failure.kind == Kind::device_lost && !own_.empty();
   if (failure.kind == Kind::device_lost || failure.kind == Kind::variant_fault || of_own) lose(failure.line);
@@ -240,7 +240,7 @@ void WorkerExecutor::lose(const std::string& why) {
     if (!why.empty()) process_->kill();
     how = process_->wait_for_end();
   }
-  process_ = nullptr;  // who watches over a worker has its say, and ends with it
+  process_ = nullptr;  // a program that watches over the worker writes its log, and ends with it
   throw VariantFault(
       fmt::format("{}: {}", own_.empty() ? "the worker ended while it computed" : own_, why.empty() ? how : why));
 }

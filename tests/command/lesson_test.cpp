@@ -83,7 +83,7 @@ TEST_P(EveryWrittenLesson, CanBeBegun) {
   const std::string start = command_of_start(lesson, Processor::cpu);
   EXPECT_NE(opening.find(start), std::string::npos) << opening;
   expect_success(start.substr(start.find(' ')));
-  const std::string file_name = start.substr(start.rfind(' ') + 1);
+  const std::string file_name = file_of_start(lesson, Processor::cpu);
   const std::string out = expect_success("lesson " + lesson.id + " --quick --variant " + file_name +
                                          " --hints 1 --save a.json --name A --json run.json")
                               .out;

@@ -158,16 +158,6 @@ TEST_F(OwnVariants, OneWritesOnlyToItsFolder) {
   expect_success(render);
 }
 
-TEST_F(OwnVariants, VerifyFindsWhatIsWrong) {
-  write_heat(
-      "for (int y = step.rows.begin; y < step.rows.end; ++y)"
-      " for (int x = 0; x < step.width - step.width % 2; ++x) step.out(x, y) = step.new_value(x, y);");
-  const Result odd = run("verify heat --variant mine.cpp");
-  EXPECT_EQ(odd.code, 1) << odd.out << odd.error;
-  write_heat("");
-  EXPECT_EQ(run("verify heat --variant mine.cpp").code, 1);
-}
-
 TEST_F(OwnVariants, RacesAreOfKernels) {
   expect_refused("verify heat --races", "--races is for a variant of one's own for the GPU");
   write_heat(plain_rows);

@@ -4,12 +4,12 @@
 #include <string_view>
 
 #include "core/serving/serve.hpp"
-#include "core/worker/worker_executor.hpp"
+#include "core/worker/worker_process.hpp"
 #include "kernels/registry.hpp"
 
 /// The tests' program serves as the worker of executors that it has itself, as the program does.
 int main(int argc, char** argv) {
-  if (argc == 2 && argv[1] == heteroscope::worker_command)
+  if (argc > 1 && argv[1] == heteroscope::worker_command)
     heteroscope::serve(STDIN_FILENO, heteroscope::catalog(), heteroscope::own_variants());
   ::testing::InitGoogleTest(&argc, argv);
   return RUN_ALL_TESTS();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,11 @@ struct StartFile {
   const Variant* whole;     ///< computes a job's rows at once
   const Variant* in_bands;  ///< computes them in two jobs, one after the other; null: it iterates
 };
+
+/// Prints what GoogleTest shows of a parameter: "binarize mean".
+inline void PrintTo(const StartFile& file, std::ostream* out) {
+  *out << file.workload << ' ' << file.stage;
+}
 
 /// Those of all stages that take variants of one's own.
 const std::vector<StartFile>& start_files();

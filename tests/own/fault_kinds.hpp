@@ -11,10 +11,10 @@ struct FaultKind {
   std::string before;  ///< lines ahead of the function
   std::string body;    ///< lines of it; `image` and `calls` can be used
   std::string words;   ///< a part of what is said of it
-  std::string looked;  ///< that of what is said where compute-sanitizer has looked; empty: the same
+  std::string looked;  ///< a part of what is said where compute-sanitizer has run; empty: the same
 };
 
-/// Those of functions for the CPU.
+/// Returns the faults of functions for the CPU.
 inline std::vector<FaultKind> cpu_fault_kinds() {
   return {
       {"null_write", "", "*reinterpret_cast<volatile int*>(0) = 1;", "Segmentation fault"},
@@ -50,7 +50,7 @@ inline std::vector<FaultKind> cpu_fault_kinds() {
   };
 }
 
-/// Those of kernels for the GPU.
+/// Returns the faults of kernels for the GPU.
 inline std::vector<FaultKind> gpu_fault_kinds() {
   return {
       {"null_write", "", "*reinterpret_cast<volatile int*>(0) = 1;", "memory", "write of 4 bytes"},

@@ -1,16 +1,21 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
-#include <thread>
+#include <utility>
 
 #include "app/options/own_files.hpp"
 #include "app/program.hpp"
@@ -78,34 +83,43 @@ Plan plan_of(std::string_view variant, bool gpu, Precision precision) {
   return *out.plan;
 }
 
-std::ptrdiff_t entries_of(const fs::path& folder) {
-  std::error_code none;
-  const fs::directory_iterator all(folder, none);
-  return none ? 0 : std::distance(begin(all), end(all));
+std::ptrdiff_t open_descriptors() {
+  const fs::directory_iterator all("/proc/self/fd");
+  return std::distance(begin(all), end(all));
 }
 
-/// Returns how many processes have this one as their parent; those that have ended do not count.
-int living_children() {
-  int out = 0;
-  std::error_code none;
-  for (const auto& each : fs::directory_iterator("/proc", none)) {
-    std::ifstream stat(each.path() / "stat");
-    std::string line;
-    if (!std::getline(stat, line)) continue;
-    // "12 (name) S 3 …": the name may hold anything
-    const std::size_t end = line.rfind(") ");
-    if (end == std::string::npos) continue;
-    out += line[end + 2] != 'Z' && line.substr(end + 4).starts_with(fmt::format("{} ", getpid())) ? 1 : 0;
+/// Returns the names of this program's folders among the temporary ones.
+std::set<std::string> temporary_folders() {
+  std::set<std::string> out;
+  for (const auto& each : fs::directory_iterator(fs::temp_directory_path())) {
+    std::string name = each.path().filename().string();
+    if (name.starts_with("heteroscope-")) out.insert(std::move(name));
   }
   return out;
 }
 
-/// What this process has open, and the memory that the system's processes share by name.
+/// What this process has open, and its temporary folders with those of its workers. The memory that it shares with
+/// workers has no name: it is gone with the last descriptor.
 struct Left {
-  std::ptrdiff_t descriptors = entries_of("/proc/self/fd");
-  std::ptrdiff_t shared = entries_of("/dev/shm");
+  std::ptrdiff_t descriptors = open_descriptors();
+  std::set<std::string> folders = temporary_folders();
   bool operator==(const Left&) const = default;
 };
+
+/// Waits until all children have ended, those that have lost their parent as well. Returns false if one has not after a
+/// minute.
+bool all_children_end() {
+  struct sigaction wake {};
+  wake.sa_handler = [](int) {};  // SIGALRM interrupts the wait
+  ::sigaction(SIGALRM, &wake, nullptr);
+  constexpr unsigned patience_s = 60;
+  ::alarm(patience_s);
+  while (::waitpid(-1, nullptr, 0) > 0) {
+  }
+  const bool all = errno == ECHILD;
+  ::alarm(0);
+  return all;
+}
 
 bool says(std::string_view line, const FaultKind& kind) {
   return line.find(kind.words) != line.npos || (!kind.looked.empty() && line.find(kind.looked) != line.npos);
@@ -172,17 +186,11 @@ class Session {
 
   std::string left_behind() {
     executor_.reset();
-    constexpr int looks = 2000;
-    for (int look = 0; living_children() > 0; ++look) {
-      if (look == looks) return fmt::format("{} processes are left; ", living_children());
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    while (::waitpid(-1, nullptr, WNOHANG) > 0) {
-    }
+    if (!all_children_end()) return "processes are left; ";
     const Left now;
     if (now == before_) return {};
-    return fmt::format("descriptors: {} instead of {}, shared memory: {} instead of {}; ", now.descriptors,
-                       before_.descriptors, now.shared, before_.shared);
+    return fmt::format("descriptors: {} instead of {}, temporary folders: {} instead of {}; ", now.descriptors,
+                       before_.descriptors, fmt::join(now.folders, " "), fmt::join(before_.folders, " "));
   }
 
   bool gpu_;
@@ -198,8 +206,10 @@ int run(int count, std::uint64_t seed, bool gpu) {
     return exit_skipped;
   }
   ::setenv(own_limit_variable, "3", 0);
-  // what loses its parent is this process's from then on, and is found
+  // a process that loses its parent becomes a child of this one, which can wait for it
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  const TemporaryFolder temporary;  // of this program alone
+  ::setenv("TMPDIR", temporary.path().c_str(), 1);
   Session session(gpu, seed);
   int failed = 0;
   for (int i = 0; i < count; ++i) {

@@ -63,6 +63,12 @@ TEST(OwnChoices, ThatDoNotComputeAreNotKept) {
   EXPECT_EQ(kept(Processor::gpu).tunables, (TunableChoice{{"chunk", 2}}));
 }
 
+TEST(OwnChoices, AreNamedWhereTheyCompute) {
+  EXPECT_EQ(own_file_in(with_both_chosen(Processor::cpu).execution), "mine.cpp");
+  EXPECT_EQ(own_file_in(with_both_chosen(Processor::gpu).execution), "mine.cu");
+  EXPECT_EQ(own_file_in(default_settings(with_files()).execution), "");
+}
+
 TEST(OwnChoices, ThatDoNotComputeAreInNoFile) {
   const std::array<const Workload*, 1> all{&with_files()};
   const std::string text = to_json(with_both_chosen(Processor::gpu), all);

@@ -9,11 +9,11 @@
 #include "app/commands/compare/cliffs.hpp"
 #include "app/commands/compare/report.hpp"
 #include "app/console/console.hpp"
+#include "app/console/exit_code.hpp"
 #include "app/options/file_use.hpp"
 #include "app/options/settings_options.hpp"
 #include "app/results/fact_columns.hpp"
 #include "app/results/parts.hpp"
-#include "core/base/message.hpp"
 
 namespace heteroscope {
 
@@ -129,14 +129,14 @@ Comparison compared(const std::vector<std::string>& names) {
   return out;
 }
 
-/// Whether any row is a cliff.
+/// Prints the cliffs of the files' ladders. Returns the exit code.
 int compare_rungs(const CompareOptions& options) {
   if (options.fail_if_slower || options.markdown || options.csv)
     throw BadInput("--cliffs prints a table of its own, without --fail-if-slower, --markdown and --csv");
   constexpr double least = 1.01;
   constexpr double most = 1000;
   const CliffRule rule{parse_real("--cliffs", *options.cliffs, least, most), options.rising};
-  return print_cliffs(options.files, rule) > 0 ? 1 : 0;
+  return print_cliffs(options.files, rule) > 0 ? exit_different : exit_success;
 }
 
 int compare_files(const CompareOptions& options) {
@@ -167,7 +167,7 @@ int compare_files(const CompareOptions& options) {
   reports.put();
   int slower = 0;
   for (const Compared& each : all.suites) slower += options.fail_if_slower ? complain_of_slower(each, share) : 0;
-  return slower > 0 ? 1 : 0;
+  return slower > 0 ? exit_different : exit_success;
 }
 
 }  // namespace

@@ -196,16 +196,23 @@ int take_lesson(const LessonOptions& options) {
   return !options.measured && was_ended(taken.measured) ? complain_of_end(lesson, taken) : exit_success;
 }
 
-int make_class_page(const LessonOptions& options) {
-  if (options.words.empty()) throw BadInput("--class: name one or more files of `heteroscope lesson --save`");
-  if (!options.out) throw BadInput("--class: --out FILE.html is needed");
+/// Returns a given option that only a lesson takes; null: none is given.
+const char* option_of_lesson(const LessonOptions& options) {
   for (const auto& [given, name] :
-       {std::pair(options.file.has_value(), "--file"), std::pair(options.answer || options.answers, "--answers"),
+       {std::pair(options.answer || options.answers, "--answers"),
         std::pair(options.measured.has_value(), "--measured"), std::pair(options.json.has_value(), "--json"),
         std::pair(options.save || options.name, "--save"), std::pair(options.quick, "--quick"),
         std::pair(!options.variants.empty(), "--variant"), std::pair(options.hints.has_value(), "--hints"),
         std::pair(options.first.has_value(), "--first")})
-    if (given) throw BadInput(fmt::format("--class takes no lesson, so {} would change nothing", name));
+    if (given) return name;
+  return nullptr;
+}
+
+int make_class_page(const LessonOptions& options) {
+  if (options.words.empty()) throw BadInput("--class: name one or more files of `heteroscope lesson --save`");
+  if (!options.out) throw BadInput("--class: --out FILE.html is needed");
+  const char* const surplus = options.file ? "--file" : option_of_lesson(options);
+  if (surplus != nullptr) throw BadInput(fmt::format("--class takes no lesson, so {} would change nothing", surplus));
   FileUse files;
   for (const std::string& each : options.words) files.reads("--class", each);
   files.writes("--out", options.out);
@@ -221,8 +228,7 @@ int make_class_page(const LessonOptions& options) {
 int lesson(const LessonOptions& options) {
   if (options.whole_class) return make_class_page(options);
   if (!options.words.empty() || options.file) return take_lesson(options);
-  if (options.answer || options.answers || options.measured || options.json || options.save || options.name ||
-      options.out || options.quick || !options.variants.empty() || options.hints || options.first)
+  if (option_of_lesson(options) != nullptr || options.out)
     throw BadInput("lesson: which one? `heteroscope lesson` lists them");
   return list_lessons();
 }

@@ -1,7 +1,6 @@
 #include "app/commands/lesson/walk.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iostream>
@@ -100,10 +99,9 @@ std::string files_text(const Lesson& lesson) {
       "Write a file to start from, for the processor that you want to program; it is a variant at once. Then measure "
       "it, change it, and measure it again:");
   for (const Processor each : written_for(lesson)) {
-    const std::string start = command_of_start(lesson, each);
-    const std::string file = start.substr(start.rfind(' ') + 1);
-    out += fmt::format("- {}: {}, then {}\n", words_of(each), markdown_code(start),
-                       markdown_code(fmt::format("heteroscope lesson {} --variant {}", lesson.id, file)));
+    out += fmt::format(
+        "- {}: {}, then {}\n", words_of(each), markdown_code(command_of_start(lesson, each)),
+        markdown_code(fmt::format("heteroscope lesson {} --variant {}", lesson.id, file_of_start(lesson, each))));
   }
   return out + "\n";
 }
@@ -126,8 +124,8 @@ std::string hints_text(const LessonQuestion& step, std::size_t wanted) {
   for (std::size_t i = 0; i < shown; ++i) out += wrapped(fmt::format("  hint {}  ", i + 1), step.hints[i]);
   if (shown == step.hints.size()) return out;
   const std::size_t left = step.hints.size() - shown;
-  return out + wrapped("  ", fmt::format("({} {}; --hints {} opens the {} one)", left, noun(left, "hint", "hints"),
-                                         shown + 1, shown == 0 ? "first" : "next"));
+  return out + wrapped("  ", fmt::format("({}; --hints {} opens the {} one)", plural(left, "hint"), shown + 1,
+                                         shown == 0 ? "first" : "next"));
 }
 
 /// The steps that the file has reached, and the one that is open.

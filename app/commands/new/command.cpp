@@ -78,7 +78,7 @@ std::string with_source(std::string_view start, const Workload& workload, const 
     throw BadInput(fmt::format("--beside {}: the file is for the stage {}", excerpt(beside), stage.id));
   if (found.variant->variant->processor != processor) {
     throw BadInput(fmt::format("--beside {}: that is a variant for the {}; name the file with {}", excerpt(beside),
-                               processor == Processor::gpu ? "CPU" : "GPU",
+                               words_of(found.variant->variant->processor),
                                processor == Processor::gpu ? ".cpp" : ".cu"));
   }
   const std::optional<VariantSource> source = source_of(workload, stage, *found.variant);

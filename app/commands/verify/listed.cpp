@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <atomic>
-#include <map>
 #include <mutex>
 #include <span>
-#include <string>
 
 #include "app/commands/progress.hpp"
 #include "app/commands/verify/checking_process.hpp"
 #include "app/commands/verify/lone_gpu.hpp"
 #include "app/commands/verify/runs.hpp"
 #include "app/commands/verify/team.hpp"
-#include "core/own/source/own_source.hpp"
+#include "core/model/schema/own_choices.hpp"
 #include "core/process/signals.hpp"
 
 namespace heteroscope {
@@ -21,13 +19,6 @@ namespace {
 
 bool stopped() {
   return EndOnRequest::asked();
-}
-
-/// Returns whether one of the chosen variants is that of a person's file.
-bool names_own_file(const Settings& settings) {
-  return std::ranges::any_of(settings.execution.variants, [](const auto& stage) {
-    return is_own_source(stage.second.cpu) || is_own_source(stage.second.gpu);
-  });
 }
 
 /// Runs the checks of the GPU that belong to no workload.
@@ -103,15 +94,16 @@ class Listed {
     return compare(traced, process);
   }
 
-  /// True if so many cases of a person's variant have failed that the others say no more: each may take as long as the
-  /// limit of a frame. They are counted as skipped.
+  /// Returns whether so many cases of a person's variant have failed that the others would tell nothing new. Each may
+  /// take as long as the limit of a frame; they are counted as skipped.
   bool is_given_up(const Case& which) {
     const std::scoped_lock lock(mutex_);
-    const std::string variants = variants_text(which.settings);
-    const auto known = failures_.find(variants);
-    if (known == failures_.end() || known->second < request_.most_failures_of_own) return false;
-    report_.count_left_out(which.settings.problem.workload,
-                           fmt::format("{}: {} of its cases have failed", variants, request_.most_failures_of_own), 1);
+    if (own_file_in(which.settings.execution).empty() || report_.failed(which.settings) < request_.most_failures_of_own)
+      return false;
+    report_.count_left_out(
+        which.settings.problem.workload,
+        fmt::format("{}: {} of its cases have failed", variants_text(which.settings), request_.most_failures_of_own),
+        1);
     return true;
   }
 
@@ -119,8 +111,6 @@ class Listed {
   bool count(const Case& which, const Answer& answer) {
     const std::scoped_lock lock(mutex_);
     const bool news = report_.is_news(answer);
-    if (answer.result.outcome == Outcome::failed && names_own_file(which.settings))
-      ++failures_[variants_text(which.settings)];
     if (report_.count(which.settings, answer)) {
       report_.add({.command = command_to_see(which, catalog_),
                    .group = variants_text(which.settings),
@@ -135,9 +125,8 @@ class Listed {
   Report& report_;
   std::vector<Item> items_;
   ProgressLine progress_;
-  std::mutex mutex_;  ///< of the report, the progress, the failures and `next_`
+  std::mutex mutex_;  ///< of the report, the progress and `next_`
   std::size_t next_ = 0;
-  std::map<std::string, int> failures_;  ///< of variants that are a person's own, by variants_text()
   std::atomic<std::size_t> done_ = 0;
 };
 

@@ -27,6 +27,7 @@ std::vector<Case> cases_of(const VerifyRequest& request) {
         const bool named = std::ranges::find(wanted, word) != wanted.end();
         if (each.variant->own == nullptr || each.variant->processor != Processor::gpu || !named) continue;
         for (const Precision precision : each.variant->own->precisions) {
+          if (precision != request.filter.precision.value_or(precision)) continue;
           const CaseFilter filter{.processor = Processor::gpu, .precision = precision, .variants = {word}};
           const std::vector<Case> cases = conformance_cases(*workload, request.sizes, filter).cases;
           if (!cases.empty()) out.push_back(cases.front());
@@ -37,7 +38,7 @@ std::vector<Case> cases_of(const VerifyRequest& request) {
   return out;
 }
 
-/// Returns the names of the person's files that a plan uses.
+/// Returns the name of the person's file with the plan's kernel.
 std::string file_of(const Plan& plan) {
   for (const PlannedStage& stage : plan.stages) {
     if (stage.gpu != nullptr && stage.gpu->own != nullptr) return stage.gpu->own->id();

@@ -74,6 +74,15 @@ bool Report::count(const std::string& workload, const std::string& processor, co
   return ++group.failed == 1;
 }
 
+int Report::failed(const Settings& settings) const {
+  const std::string variants = variants_text(settings);
+  const auto group = std::ranges::find_if(groups_, [&](const Group& each) {
+    return each.workload == settings.problem.workload && each.processor == id_of(settings.execution.processor) &&
+           each.variants == variants;
+  });
+  return group == groups_.end() ? 0 : group->failed;
+}
+
 bool Report::is_news(const Answer& answer) const {
   return answer.result.outcome != Outcome::skipped &&
          std::ranges::any_of(answer.kernels, [&](std::size_t each) { return !compared_kernels_.contains(each); });
@@ -93,11 +102,10 @@ bool Report::is_left_out(std::string_view workload, std::string_view kernel) con
   for (const Stage& stage : of.stages) {
     for (const NamedVariant& each : stage.variants) {
       const Variant& variant = *each.variant;
+      const auto is_it = [&](const void* function) { return device::kernel_name_of(function) == kernel; };
       if (variant.kernels_beyond != nullptr && device::facts().available &&
-          std::ranges::any_of(variant.kernels_beyond(device::facts()),
-                              [&](const void* each) { return device::kernel_name_of(each) == kernel; })) {
+          std::ranges::any_of(variant.kernels_beyond(device::facts()), is_it))
         return true;
-      }
       const bool its_own = !variant.kernels.empty() && kernel.find(variant.kernels) != std::string_view::npos;
       if (its_own && variant.unavailable != nullptr && !variant.unavailable(device::facts()).empty()) return true;
     }

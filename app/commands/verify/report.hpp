@@ -46,6 +46,8 @@ class Report {
   bool count(const std::string& workload, const std::string& processor, const std::string& variants,
              const Answer& answer);
   void add(Mismatch mismatch) { mismatches_.push_back(std::move(mismatch)); }
+  /// Returns how many cases of the settings' variants have failed so far.
+  [[nodiscard]] int failed(const Settings& settings) const;
   void count_left_out(const std::string& workload, const std::string& reason, int cases);
   /// Such a case will come: groups are shown in the order in which they were first named.
   void expect(const Settings& settings);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/model/settings/refusals.hpp"
+
 namespace heteroscope {
 namespace {
 
@@ -44,6 +46,14 @@ Settings without_idle_own_files(Settings settings, const Workload& workload) {
   const Processor computes = settings.execution.processor;
   give_up(settings.execution, workload, computes == Processor::gpu, computes == Processor::cpu);
   return settings;
+}
+
+std::string own_file_in(const Execution& execution) {
+  for (const auto& [stage, choice] : execution.variants) {
+    if (execution.processor != Processor::gpu && names_own_file(choice.cpu)) return choice.cpu;
+    if (execution.processor != Processor::cpu && names_own_file(choice.gpu)) return choice.gpu;
+  }
+  return {};
 }
 
 }  // namespace heteroscope

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 
@@ -12,5 +14,8 @@ Settings without_own_files(Settings settings, const Workload& workload);
 /// Returns the settings without those choices of persons' files that do not compute: a CPU's file where the GPU
 /// computes alone, a GPU's where the CPU does.
 Settings without_idle_own_files(Settings settings, const Workload& workload);
+
+/// Returns the name of a person's file that computes a stage; empty: the program's own variants compute all.
+std::string own_file_in(const Execution& execution);
 
 }  // namespace heteroscope
