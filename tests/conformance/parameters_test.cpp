@@ -55,6 +55,7 @@ Settings small(const Workload& workload, const Values& values) {
   for (const auto& [id, value] : values) parameters[id] = value;
   settings.problem.size = {16, 12};
   settings.execution.processor = Processor::cpu;
+  settings.execution.threads = 1;  // more would wait for each other longer than they compute
   // enough of them to come within a tolerance, where there is one
   if (workload.iterates()) settings.problem.steps = workload.find_parameter("tolerance") != nullptr ? 300 : 3;
   return settings;
