@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "core/model/workload.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {
@@ -13,6 +14,9 @@ inline void PrintTo(Processor processor, std::ostream* out) {
 }
 inline void PrintTo(MemoryKind kind, std::ostream* out) {
   *out << id_of(kind);
+}
+inline void PrintTo(const Workload* workload, std::ostream* out) {
+  *out << workload->id;
 }
 
 }  // namespace heteroscope

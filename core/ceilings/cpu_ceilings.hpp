@@ -10,14 +10,16 @@ namespace heteroscope {
 
 /// Ceilings of this processor, measured: the best of several runs of loops that do nothing else.
 
-/// Independent multiply-adds that a thread has under way while they are measured.
-inline constexpr int fma_chains = 12;
+/// Independent multiply-adds that a thread has under way while they are measured: twelve hide a latency of 4 to 6
+/// cycles on two units and fit into 16 registers. Twice as many show whether twelve are enough, where there are 32
+/// registers.
+enum class FmaChains { twelve = 12, twenty_four = 24 };
 /// Measures fused multiply-adds on so many threads; takes about a fifth of a second.
-FmaRates measure_cpu_fma(int threads);
+FmaRates measure_cpu_fma(int threads, FmaChains chains = FmaChains::twelve);
 /// Checks the results of the loop that measures them; returns what is wrong, or an empty string. Every multiply-add
 /// that is counted has a result of its own, which is compared with a plain loop's, so that operations merged or left
 /// out by a compiler would be noticed.
-std::string wrong_cpu_fma();
+std::string wrong_cpu_fma(FmaChains chains);
 
 /// The largest set of bytes that is measured: half a gigabyte, or an eighth of what the program may hold.
 std::size_t largest_cpu_set();

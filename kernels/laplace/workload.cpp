@@ -146,6 +146,8 @@ Iteration make_iteration() {
 std::string unused(const Parameters& p, const Settings& settings, std::string_view id) {
   if (id == "omega" && p.method != Method::sor) return "only method=sor overrelaxes";
   if (id == "cycle" && p.method != Method::multigrid) return "only method=multigrid has cycles";
+  if ((id == "tolerance" || id == "max_iterations") && p.method == Method::direct)
+    return "method=direct solves in one step";
   const bool counts_at_start = id == "n" || id == "boundary";
   return settings.problem.steps == 0 && !counts_at_start ? "no step is taken" : "";
 }

@@ -112,6 +112,22 @@ TEST_F(Commands, ThreadsAreNamedWhereTheyAreUsed) {
   EXPECT_NE(two.out.find("(omp_static, 2 threads)"), std::string::npos) << two.out;
 }
 
+TEST_F(Commands, OneThreadIsNoneOfSeveral) {
+  const std::string one = "mandelbrot --size 16x16 --threads 1 --variant omp_static --processor cpu --precision fp32 ";
+  std::string said;
+  for (const std::string& line :
+       {"render " + one + "--out a.png", "render " + one + "--verify", "trace " + one + "--out t.json",
+        "bench " + one + "--scene inside --repeat 3 --json b.json --markdown b.md --svg b.svg",
+        std::string("compare b.json b.json"), std::string("report b.json --out b.html")})
+    said += run(line).out;
+  for (const char* name : {"t.json", "b.json", "b.md", "b.svg", "b.html"}) {
+    EXPECT_TRUE(std::filesystem::exists(file(name))) << name;
+    said += read_text(file(name));
+  }
+  EXPECT_NE(said.find("(omp_static, 1 thread)"), std::string::npos) << said;
+  EXPECT_FALSE(std::regex_search(said, std::regex("(^|[^0-9])1 threads"))) << said;
+}
+
 TEST_F(Commands, AdviceIsANote) {
   const Result result = run("render mandelbrot --size 64x64 --precision fp32 --set span=1e-9 --out a.npy");
   EXPECT_EQ(result.code, 0);

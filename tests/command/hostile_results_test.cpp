@@ -1,3 +1,8 @@
+#include <algorithm>
+#include <regex>
+#include <utility>
+#include <vector>
+
 #include "app/lessons/answers.hpp"
 #include "app/results/json.hpp"
 #include "app/results/parts.hpp"
@@ -110,6 +115,66 @@ TEST_F(HostileResults, EveryReaderRefusesTheIndexBomb) {
   write_text(file("b.json"), dump_of(answers));
   expect_refused("lesson schedules --measured a.json --answers 2,3,3 --save b.json",
                  "is not the name of a value (a word without / and ~)");
+}
+
+/// Neither below a blank, lines apart, nor DEL, nor of those that UTF-8 has from 0x80 to 0x9f.
+bool has_controls(const std::string& text) {
+  static const std::regex of_two_bytes("\xc2[\x80-\x9f]");
+  return std::ranges::any_of(text,
+                             [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f; }) ||
+         std::regex_search(text, of_two_bytes);
+}
+
+/// The places of a result's texts, of one row and of one field, each of which somebody could have written.
+std::vector<std::string> texts_in(const json& result) {
+  static const std::regex like_others("/rows/[1-9].*|/fields/(?!median_ms/).*");
+  std::vector<std::string> out;
+  const json flat = result.flatten();
+  for (const auto& [place, value] : flat.items()) {
+    if (value.is_string() && !std::regex_match(place, like_others)) out.push_back(place);
+  }
+  return out;
+}
+
+/// Titles, names and units that would move a terminal's cursor, rename its window or begin a line of their own.
+TEST_F(HostileResults, TheirTextsDoNothingToATerminal) {
+  const json lesson{
+      {"lesson", "own"},
+      {"title", "Short"},
+      {"scene", {"A scene."}},
+      {"setting", "mandelbrot --size 16x16"},
+      {"rows", {{{"id", "r0"}, {"run", "--variant sequential"}}, {{"id", "r1"}, {"run", "--variant simd"}}}},
+      {"questions",
+       {{{"ask", "Which?"},
+         {"choices", {"a", "b"}},
+         {"findings", {{{"if", "differing:r0/r1 equals 0"}, {"answer", 2}, {"then", "{r0.median_ms}"}}}}}}}};
+  write_text(file("own.json"), dump_of(lesson));
+  const std::string bench =
+      "bench mandelbrot --size 16x16 --scene inside --precision fp32 --processor cpu --variant "
+      "sequential --variant simd --repeat 3 --json ";
+  ASSERT_EQ(run(bench + "right.json").code, 0);
+  ASSERT_EQ(run("lesson --file own.json --answers 1 --json taken.json").code, 0);
+  const std::string text =
+      "\x1b]0;title\x07\x1b[2J|x\n\xc2\x9b"
+      "31m# forged\x7f";
+  for (const auto& [of, reader] : {std::pair<std::string, std::string>{"right.json", "compare right.json bad.json"},
+                                   {"right.json", bench + "bad.json --resume"},
+                                   {"taken.json", "lesson --file own.json --answers 1 --measured bad.json"}}) {
+    const json right = json_of(read_text(file(of)));
+    int shown = 0;
+    for (const std::string& place : texts_in(right)) {
+      SCOPED_TRACE(reader + ", " + place);
+      json bad = right;
+      bad[json::json_pointer(place)] = text;
+      write_text(file("bad.json"), dump_of(bad));
+      const Result result = run(reader);
+      const std::string all = result.out + result.error;
+      EXPECT_FALSE(has_controls(all)) << all;
+      EXPECT_EQ(all.find("\n# forged"), std::string::npos) << all;
+      if (all.find("# forged") != std::string::npos) ++shown;
+    }
+    EXPECT_GT(shown, 2) << "some of them are seen: " << reader;
+  }
 }
 
 /// Names that are no UTF-8 are no JSON.

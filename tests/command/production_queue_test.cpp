@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <thread>
 
 #include "app/production/queue/kept_orders.hpp"
 #include "core/base/error.hpp"
 #include "kernels/registry.hpp"
+#include "tests/at_once.hpp"
 #include "tests/command/program.hpp"
 
 namespace heteroscope::testing {
@@ -308,6 +311,20 @@ TEST_F(OrderedPosters, OfTwoQueuesEachKeepsTheOthersOrders) {
   EXPECT_EQ(names(), (std::vector<std::string>{"a.npy", "b.npy"}));
   save_orders(path, {queued("c.npy")}, orders_to_json(first));
   EXPECT_EQ(names(), (std::vector<std::string>{"c.npy", "b.npy"})) << "a is done in the first queue, which adds c";
+}
+
+TEST_F(OrderedPosters, OfTwoQueuesThatAreKeptAtOnceNoneIsLost) {
+  const auto path = file("orders.json");
+  std::map<std::string, std::vector<QueuedOrder>> kept{{"a", {}}, {"b", {}}};
+  save_at_once(12, [&](const std::string& of, int round) {
+    std::vector<QueuedOrder>& orders = kept.at(of);
+    const std::string before = orders_to_json(orders);
+    orders.emplace_back().order = order_of(poster((of + std::to_string(round) + ".npy").c_str(), Size{64, 64}));
+    save_orders(path, orders, before);
+  });
+  std::set<std::filesystem::path> outs;
+  for (const QueuedOrder& each : recall_orders(path).orders) outs.insert(each.order->out());
+  EXPECT_EQ(outs.size(), 24U) << "twelve of each";
 }
 
 /// A person's file is not open when the window begins: its order waits in the file, and keeps others from nothing.

@@ -2,15 +2,14 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <utility>
 
-#include "tests/command/program.hpp"
+#include "tests/command/stopped_program.hpp"
 
 /// Streams that cannot be read or written, signals, folders that are gone, and what messages show of bad words.
 namespace heteroscope::testing {
 namespace {
 
-class Streams : public Program {
+class Streams : public StoppedProgram {
  protected:
   /// The exit code of a shell line in the folder; "PROGRAM" is the program.
   [[nodiscard]] int shell(std::string line) const {
@@ -71,19 +70,15 @@ TEST_F(Streams, ASignalsEndIsSeenByTheCaller) {
 #ifdef HETEROSCOPE_UNDER_THREAD_SANITIZER
   GTEST_SKIP() << "ThreadSanitizer holds signals back until the program calls a function that it knows";
 #endif
-  for (const auto& [name, number] : {std::pair("TERM", SIGTERM), {"INT", SIGINT}, {"HUP", SIGHUP}}) {
-    // A shell that is no person's lets its children ignore SIGINT where they are put in the background.
-    const std::string line = "timeout -s " + std::string(name) +
-                             " 1 " HETEROSCOPE_PROGRAM
-                             " render mandelbrot --size 4000x4000 --set max_iterations=1000000 --set span=0.1 "
-                             "--variant sequential --out a.npy; echo $? >code";
-    EXPECT_EQ(shell(line), 0);
-    EXPECT_EQ(read_text(file("code")), "124\n");
+  for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
+    const int status = stopped_by(number,
+                                  "render mandelbrot --size 4000x4000 --set max_iterations=1000000 --set span=0.1 "
+                                  "--variant sequential --processor cpu --out a.npy",
+                                  [&] { return cpu_seconds() > 0.2; });
+    ASSERT_TRUE(WIFSIGNALED(status)) << number;
+    EXPECT_EQ(WTERMSIG(status), number);
+    EXPECT_FALSE(std::filesystem::exists(file("a.npy")));
   }
-  EXPECT_EQ(shell("PROGRAM render mandelbrot --size 4000x4000 --set max_iterations=1000000 --set span=0.1 --variant "
-                  "sequential --out a.npy & child=$!; sleep 0.5; kill -TERM $child; wait $child"),
-            128 + SIGTERM);
-  EXPECT_FALSE(std::filesystem::exists(file("a.npy")));
 }
 
 TEST_F(Streams, WhatHasNoEndIsNotRead) {

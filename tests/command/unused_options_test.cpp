@@ -65,6 +65,8 @@ TEST_F(UnusedOptions, ParametersThatAnotherLeavesOut) {
                         "only the variants omp_recursive and cuda_dp are recursive");
   expect_render_refused("histogram --set binning=modulo --set low=3", "only binning=range has ends");
   expect_render_refused("laplace --set n=9 --set method=cg --set omega=1.2", "only method=sor overrelaxes");
+  expect_render_refused("laplace --set n=9 --set method=direct --set tolerance=0.01",
+                        "method=direct solves in one step");
   expect_render_refused("heat --set n=9 --set integrator=rk4", "no step is taken");
   expect_refused("bench triangle --set n=9 --set work=9 --repeat 1", "only cost=heavy");
   // the initial value is taken everywhere

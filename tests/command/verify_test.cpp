@@ -74,6 +74,26 @@ TEST_F(VerifyCommand, SeveralProcessesCompareTheSameCases) {
   EXPECT_EQ(groups("3"), one);
 }
 
+/// Each of the processes that compare has its part of the limit, and leaves out what does not fit into it.
+TEST_F(VerifyCommand, ItsProcessesShareTheMemoryLimit) {
+  const auto report = [&](const std::string& jobs) {
+    return json_of(expect_success("verify transpose --variant omp_blocked --precision fp32 --size 1024x1024 "
+                                  "--processor cpu --memory-limit 40M --json - --jobs " +
+                                  jobs)
+                       .out);
+  };
+  const json alone = report("1");
+  EXPECT_GT(alone["passed"].get<int>(), 0);
+  EXPECT_EQ(alone["skipped"], 0);
+  const json shared = report("4");
+  EXPECT_EQ(shared["passed"], 0);
+  EXPECT_EQ(shared["skipped"], alone["passed"]);
+  for (const json& each : shared["skip_reasons"]) {
+    EXPECT_TRUE(each["reason"].get<std::string>().starts_with("memory: ")) << each;
+    EXPECT_NE(each["reason"].get<std::string>().find("of at most 0.01 GB"), std::string::npos) << each;
+  }
+}
+
 TEST_F(VerifyCommand, CountsWhatItLeavesOutForTime) {
   const auto result = expect_success("verify laplace --variant sequential --precision fp32 --processor cpu");
   EXPECT_NE(result.out.find("the reference would take more than about a second; --size WxH compares anyway"),

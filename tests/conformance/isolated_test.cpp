@@ -10,6 +10,7 @@
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
+#include "tests/printed_ids.hpp"
 
 /// What a worker computes is what this process computes: the same bits, and the same is said about them.
 namespace heteroscope {

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <string>
 #include <string_view>
 
 #include "app/commands/verify/checking_process.hpp"
@@ -34,6 +35,11 @@ TEST_P(PlantedBug, IsFoundAndMadeSmall) {
   ASSERT_EQ(report.mismatches().size(), 1u);
   const Mismatch& found = report.mismatches().front();
   SCOPED_TRACE(found.command + "\n" + found.result.reason);
+  constexpr std::string_view hangs = "it did not end within ";
+  EXPECT_EQ(found.result.reason.starts_with(hangs), bug.name == "hang");
+  if (found.result.reason.starts_with(hangs)) {
+    EXPECT_GE(std::stod(found.result.reason.substr(hangs.size())), bug.case_limit_s) << "the limit that it had";
+  }
   for (const std::string_view word : bug.needs) EXPECT_NE(found.command.find(word), std::string::npos) << word;
   for (const std::string_view word : bug.has_no) EXPECT_EQ(found.command.find(word), std::string::npos) << word;
 }

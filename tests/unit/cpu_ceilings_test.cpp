@@ -20,7 +20,8 @@ TEST(CpuCeilings, EverySetHasRates) {
 }
 
 TEST(CpuCeilings, EveryMultiplyAddIsComputed) {
-  EXPECT_EQ(wrong_cpu_fma(), "");
+  for (const FmaChains chains : {FmaChains::twelve, FmaChains::twenty_four})
+    EXPECT_EQ(wrong_cpu_fma(chains), "") << static_cast<int>(chains) << " chains";
 }
 
 TEST(CpuCeilings, RatesAreThoseOfTheirPrecision) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include <atomic>
 #include <chrono>
 #include <ctime>
 #include <stop_token>
@@ -124,15 +125,19 @@ TEST(Execute, EachCpuVariantStopsSoonAfterACancel) {
     settings.problem.parameters["max_iterations"] = 100'000;
     settings.problem.parameters["center_im"] = 0.7;
     std::stop_source cancel;
+    std::atomic<bool> ended = false;
     double set_s = 0;
     std::thread canceller([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(60));
+      // in the middle of the frame, however long it takes to begin: once its threads have computed for a while
+      const double begun_s = cpu_seconds();
+      while (cpu_seconds() - begun_s < 0.06 && !ended) std::this_thread::sleep_for(std::chrono::milliseconds(1));
       set_s = cpu_seconds();
       cancel.request_stop();
     });
     Executor executor;
     const auto frame = executor.execute(planned(settings), InteractiveRun{.waiter = {.stop = cancel.get_token()}});
     const double stopped_s = cpu_seconds();
+    ended = true;
     canceller.join();
     EXPECT_FALSE(frame.has_value()) << id;
     // the promise is 30 ms, which `bench` shows; here it is what the threads still computed, on however busy a machine

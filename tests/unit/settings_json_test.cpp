@@ -8,6 +8,7 @@
 
 #include "core/io/file.hpp"
 #include "core/io/png/png.hpp"
+#include "kernels/registry.hpp"
 #include "tests/json.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/refused.hpp"
@@ -133,6 +134,30 @@ TEST(SettingsJson, WhatIsMissingTakesTheDefault) {
   EXPECT_EQ(read(R"({"heteroscope": 1, "workload": "fake", "parameters": {"smooth": true},
                      "variants": {"first": {"gpu": "cuda_b"}}, "block": "default", "mapping": "default", "look": {}})"),
             expected);
+}
+
+/// A file that the first state of the program wrote, which knew neither orbits of several kinds nor stages' tunables.
+TEST(SettingsJson, OnesOfAnEarlierStateOpen) {
+  const Settings opened = settings_from_json(R"({"heteroscope": 1, "workload": "mandelbrot",
+    "parameters": {"center_re": -0.743643887037151, "center_im": 0.13182590420533, "span": 1e-6,
+                   "max_iterations": 2000},
+    "variants": {"escape": {"cpu": "omp_dynamic", "gpu": "cuda_tuned"}},
+    "processor": "cpu", "split": 0.5, "memory": "device", "block": "default", "mapping": "default",
+    "precision": "fp64", "threads": 0, "size": "1280x720",
+    "look": {"palette": "dusk", "scale": "log", "automatic": true, "low": 0, "high": 1}})",
+                                             "s.json", catalog());
+  Settings expected = default_settings(find_workload(catalog(), "mandelbrot"));
+  for (const auto& [id, value] : {std::pair<const char*, double>{"center_re", -0.743643887037151},
+                                  {"center_im", 0.13182590420533},
+                                  {"span", 1e-6},
+                                  {"max_iterations", 2000}})
+    expected.problem.parameters[id] = value;
+  expected.execution.variants["escape"] = {"omp_dynamic", "cuda_tuned"};
+  expected.execution.processor = Processor::cpu;
+  expected.problem.precision = Precision::fp64;
+  expected.problem.size = {1280, 720};
+  expected.look = {.palette = "dusk", .scale = "log"};
+  EXPECT_EQ(opened, expected);
 }
 
 TEST(SettingsJson, NeedsVersionAndWorkload) {

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <set>
 #include <span>
 #include <sstream>
 #include <string>
@@ -20,6 +22,7 @@
 #include "app/window/model/ui/toast.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
+#include "tests/at_once.hpp"
 #include "tests/json.hpp"
 
 namespace heteroscope {
@@ -237,6 +240,23 @@ TEST(Memory, OfTwoWindowsEachKeepsWhatTheOtherHasKept) {
   const Memory last = save_memory(path, again, catalog(), first).memory;
   EXPECT_EQ(last.own_views, (std::vector<OwnView>{{"b", "heat", "{}"}})) << "removed by the first window";
   EXPECT_EQ(last.preferences, second.preferences) << "the first has changed none";
+}
+
+TEST(Memory, OfTwoWindowsThatSaveAtOnceNoViewIsLost) {
+  const Folder folder;
+  const std::filesystem::path path = folder.path() / "window.json";
+  const Memory start{default_settings(find_workload(catalog(), "heat")), {}, {}, {}};
+  std::map<std::string, Memory> saved{{"a", start}, {"b", start}};
+  testing::save_at_once(12, [&](const std::string& of, int round) {
+    Memory& last = saved.at(of);
+    Memory next = last;
+    next.own_views.push_back({of + std::to_string(round), "heat", "{}"});
+    save_memory(path, next, catalog(), last);
+    last = next;
+  });
+  std::set<std::string> names;
+  for (const OwnView& each : load_memory(path, catalog()).memory.own_views) names.insert(each.name);
+  EXPECT_EQ(names.size(), 24U) << "twelve of each";
 }
 
 TEST(Memory, RecentFilesAreTheNewestOfBoth) {
