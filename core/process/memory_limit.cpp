@@ -39,8 +39,10 @@ bool fits(std::size_t bytes) {
   return true;
 }
 
-std::string in_gb(std::size_t bytes) {
-  return fmt::format("{:.2f} GB", static_cast<double>(bytes) / 1e9);
+std::string bytes_in_words(std::size_t bytes) {
+  constexpr double gigabyte = 1e9;
+  const auto all = static_cast<double>(bytes);
+  return all < 0.1 * gigabyte ? fmt::format("{:.3g} MB", all / 1e6) : fmt::format("{:.2f} GB", all / gigabyte);
 }
 
 }  // namespace
@@ -81,7 +83,7 @@ void take(std::size_t bytes) {
   throw BadInput(
       fmt::format("memory: {} more are needed, and {} of at most {} are in use (--memory-limit or {} sets the "
                   "limit)",
-                  in_gb(bytes), in_gb(held()), in_gb(limit()), limit_variable));
+                  bytes_in_words(bytes), bytes_in_words(held()), bytes_in_words(limit()), limit_variable));
 }
 
 void give_back(std::size_t bytes) noexcept {
