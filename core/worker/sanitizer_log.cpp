@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/base/lines.hpp"
 #include "core/base/number_text.hpp"
 
 namespace heteroscope {
@@ -13,7 +14,7 @@ namespace {
 constexpr std::string_view line_mark = "========= ";
 
 /// The tool's lines, without its mark.
-std::vector<std::string_view> lines_of(std::string_view log) {
+std::vector<std::string_view> tool_lines(std::string_view log) {
   std::vector<std::string_view> out;
   while (!log.empty()) {
     const std::size_t end = std::min(log.find('\n'), log.size());
@@ -22,12 +23,6 @@ std::vector<std::string_view> lines_of(std::string_view log) {
     log.remove_prefix(std::min(end + 1, log.size()));
   }
   return out;
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ') || text.ends_with('\r')) text.remove_suffix(1);
-  return text;
 }
 
 /// A line of a source; `line` 0: none.
@@ -112,7 +107,7 @@ std::string hazards_in(std::string_view text) {
 }  // namespace
 
 std::optional<std::string> memory_error_in(std::string_view log, std::string_view file) {
-  const std::vector<std::string_view> lines = lines_of(log);
+  const std::vector<std::string_view> lines = tool_lines(log);
   for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
     const bool begins = !lines[i].starts_with(' ') && trimmed(lines[i + 1]).starts_with("at ");
     if (!begins) continue;
@@ -125,7 +120,7 @@ std::vector<std::string> races_in(std::string_view log, std::string_view file) {
   constexpr std::string_view between = "Race reported between ";
   std::vector<std::string> out;
   std::string_view first;
-  for (const std::string_view line : lines_of(log)) {
+  for (const std::string_view line : tool_lines(log)) {
     const std::string_view text = trimmed(line);
     if (const std::size_t at = text.find(between); at != text.npos) {
       first = text.substr(at + between.size());

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "app/options/locations/formats.hpp"
-#include "app/options/locations/lines.hpp"
 #include "core/base/error.hpp"
+#include "core/base/lines.hpp"
 #include "core/base/message.hpp"
 
 namespace heteroscope {

@@ -3,8 +3,8 @@
 #include <map>
 
 #include "app/options/locations/formats.hpp"
-#include "app/options/locations/lines.hpp"
 #include "core/base/error.hpp"
+#include "core/base/lines.hpp"
 
 namespace heteroscope {
 namespace {

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 7> known{"HETEROSCOPE_VARIANT", "HETEROSC
 constexpr std::string_view tune = "HETEROSCOPE_TUNE";
 
 /// The part of the text from `begin` to `end` without the blanks around it.
-SourcePart trimmed(const SourceText& source, std::size_t begin, std::size_t end) {
+SourcePart trimmed_part(const SourceText& source, std::size_t begin, std::size_t end) {
   const auto is_blank = [&](std::size_t at) {
     return std::isspace(static_cast<unsigned char>(source.code()[at])) != 0;
   };
@@ -47,10 +47,10 @@ std::vector<SourcePart> listed(const SourceText& source, std::size_t begin, std:
     if (each == '(' || each == '{') ++depth;
     if (each == ')' || each == '}') --depth;
     if (each != ',' || depth != 0) continue;
-    out.push_back(trimmed(source, from, at));
+    out.push_back(trimmed_part(source, from, at));
     from = at + 1;
   }
-  out.push_back(trimmed(source, from, end));
+  out.push_back(trimmed_part(source, from, end));
   if (out.size() == 1 && out.front().text.empty()) out.clear();
   return out;
 }

@@ -1,4 +1,4 @@
-#include "app/options/locations/lines.hpp"
+#include "core/base/lines.hpp"
 
 #include <algorithm>
 
