@@ -33,9 +33,25 @@ std::vector<WorkedOutLaunch> worked_out(const AccessPattern& pattern) {
   return out;
 }
 
-device::Occupancy most_occupancy(const WorkedOutLaunch& launch, const device::CapabilityFacts& on) {
-  const device::KernelNeeds needs{.static_shared = launch.shared_bytes};
+namespace {
+
+/// With 0 registers, which do not limit anything, or with more.
+device::Occupancy occupancy_with(int registers, const WorkedOutLaunch& launch, const device::CapabilityFacts& on) {
+  const device::KernelNeeds needs{.registers = registers, .static_shared = launch.shared_bytes};
   return device::occupancy(needs, launch.launch.warps * lanes_of_a_warp, 0, on.multiprocessor);
+}
+
+}  // namespace
+
+device::Occupancy most_occupancy(const WorkedOutLaunch& launch, const device::CapabilityFacts& on) {
+  return occupancy_with(0, launch, on);
+}
+
+int registers_for_most(const WorkedOutLaunch& launch, const device::CapabilityFacts& on) {
+  int registers = 255;  // the most that a thread can have
+  const int blocks = most_occupancy(launch, on).blocks;
+  while (registers > 0 && occupancy_with(registers, launch, on).blocks < blocks) --registers;
+  return registers;
 }
 
 }  // namespace heteroscope

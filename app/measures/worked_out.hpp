@@ -19,7 +19,8 @@ std::vector<WorkedOutLaunch> worked_out(const AccessPattern& pattern);
 
 /// How many of the launch's blocks a multiprocessor of that compute capability holds at most: by threads, blocks and
 /// shared memory alone. The registers that a compiler gives the kernel, which may lower it further, are not known
-/// without its machine code.
+/// without its machine code; the second function tells with how many of them, a thread, it still holds so many blocks.
 device::Occupancy most_occupancy(const WorkedOutLaunch& launch, const device::CapabilityFacts& on);
+int registers_for_most(const WorkedOutLaunch& launch, const device::CapabilityFacts& on);
 
 }  // namespace heteroscope

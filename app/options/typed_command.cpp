@@ -116,12 +116,14 @@ Settings settings_of_location(const std::string& text, Settings settings) {
   }
   if (values.empty()) throw BadInput("a location consists of options --set KEY=VALUE: " + excerpt(text));
   refuse_repeated(set_option, values);
-  // a location that does not say so lies in the plane of all c
+  // a location that does not say so lies in the plane of all c, and is not rotated
   const Workload& workload = find_workload(catalog(), settings.problem.workload);
-  if (workload.navigation && workload.navigation->julia) {
-    const auto on = settings.problem.parameters.find(workload.navigation->julia->on);
-    if (on != settings.problem.parameters.end()) on->second = 0;
-  }
+  const auto reset = [&](std::string_view id) {
+    const auto found = settings.problem.parameters.find(id);
+    if (found != settings.problem.parameters.end()) found->second = 0;
+  };
+  if (workload.navigation) reset(workload.navigation->rotation);
+  if (workload.navigation && workload.navigation->julia) reset(workload.navigation->julia->on);
   set_parameters(settings, catalog(), values);
   return settings;
 }

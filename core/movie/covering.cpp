@@ -5,12 +5,26 @@
 #include <optional>
 
 #include "core/numbers/decimal.hpp"
+#include "core/numbers/turn.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {
 namespace {
 
-/// Rectangles about a first one, in its widths from its center, and all of them together.
+/// The way from one view's center to another's, in the first one's widths and along its rows and columns.
+struct Away {
+  double right = 0, up = 0;
+
+  Away(const View& from, const View& to) {
+    const Turn turn = turn_by(from.rotation);
+    const double x = ratio(to.x - from.x, from.span);
+    const double y = ratio(to.y - from.y, from.span);
+    right = x * turn.cosine + y * turn.sine;
+    up = y * turn.cosine - x * turn.sine;
+  }
+};
+
+/// Rectangles of one rotation about a first one, in its widths from its center, and all of them together.
 class Together {
  public:
   Together(View first, Size size) : first_(std::move(first)), aspect_(static_cast<double>(size.height) / size.width) {}
@@ -18,8 +32,7 @@ class Together {
   /// False, and nothing changes, where the whole would be more than twice as wide as the narrowest.
   bool add(const View& view) {
     const double half = ratio(view.span, first_.span) / 2;
-    const double x = ratio(view.x - first_.x, first_.span);
-    const double y = ratio(view.y - first_.y, first_.span);
+    const auto [x, y] = Away(first_, view);
     Together all = *this;
     all.narrowest_ = std::min(narrowest_, 2 * half);
     all.left_ = std::min(left_, x - half);
@@ -37,8 +50,13 @@ class Together {
     constexpr double more = 1 + 1e-12;  // than is lost by rounding
     const std::int64_t last = first_.span.magnitude() - digits;
     const auto moved = [&](const Decimal& from, double by) { return (from + first_.span * Decimal(by)).rounded(last); };
-    return {moved(first_.x, (left_ + right_) / 2), moved(first_.y, (bottom_ + top_) / 2),
-            (first_.span * Decimal(width() * more)).rounded(last)};
+    const double right = (left_ + right_) / 2;
+    const double up = (bottom_ + top_) / 2;
+    const Turn turn = turn_by(first_.rotation);
+    return {.x = moved(first_.x, right * turn.cosine - up * turn.sine),
+            .y = moved(first_.y, right * turn.sine + up * turn.cosine),
+            .span = (first_.span * Decimal(width() * more)).rounded(last),
+            .rotation = first_.rotation};
   }
 
  private:
@@ -82,12 +100,13 @@ std::vector<Covering> coverings(std::int64_t frames, const std::function<View(st
 
 void take_values(const FieldView& from, const View& covering, const FieldView& to, const View& view, bool y_up) {
   const double step = ratio(view.span, covering.span) * from.size.width / to.size.width;
-  const auto along = [&](const Decimal& away, double sign, int pixels, int of) {
-    const double middle = sign * ratio(away, covering.span) * from.size.width + 0.5 * of;
+  const Away away(covering, view);
+  const auto along = [&](double widths, int pixels, int of) {
+    const double middle = widths * from.size.width + 0.5 * of;
     return Along{middle + step * 0.5 * (1 - pixels), step, of - 1};
   };
-  const Along column = along(view.x - covering.x, 1, to.size.width, from.size.width);
-  const Along row = along(view.y - covering.y, y_up ? -1 : 1, to.size.height, from.size.height);
+  const Along column = along(away.right, to.size.width, from.size.width);
+  const Along row = along(y_up ? -away.up : away.up, to.size.height, from.size.height);
   with_precision(to.precision, [&]<class T>() {
 #pragma omp parallel for
     for (int y = 0; y < to.size.height; ++y) {

@@ -9,8 +9,9 @@
 
 namespace heteroscope {
 
-/// Consecutive frames of a movie that lie wholly in one view, none of them narrower than half of it: a picture of that
-/// view with twice the columns and rows has a pixel at most half a pixel's width and height away from each of theirs.
+/// Consecutive frames of a movie, all of one rotation, that lie wholly in one view, none of them narrower than half of
+/// it: a picture of that view with twice the columns and rows has a pixel at most half a pixel's width and height away
+/// from each of theirs.
 struct Covering {
   std::int64_t first = 0;
   std::int64_t count = 0;

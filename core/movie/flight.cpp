@@ -77,6 +77,7 @@ View flight(const View& from, const View& to, long double t) {
   };
   out.x = moved(from.x, to.x);
   out.y = moved(from.y, to.y);
+  out.rotation = std::lerp(from.rotation, to.rotation, static_cast<double>(t));
   return out;
 }
 
@@ -84,7 +85,8 @@ double flight_length(const View& from, const View& to) {
   const Decimal& wider = std::max(from.span, to.span);
   const double pan = std::hypot(ratio(to.x - from.x, wider), ratio(to.y - from.y, wider));
   const auto zoom = static_cast<double>(std::abs(log_ratio(from.span, to.span) * std::numbers::ln10_v<long double>));
-  return zoom + pan;
+  const double turn = std::abs(to.rotation - from.rotation) * std::numbers::pi / 180;
+  return zoom + pan + turn;
 }
 
 }  // namespace heteroscope

@@ -56,7 +56,10 @@ LogPolar log_polar(const View& from, const View& to, Size size) {
   const double diagonal = std::hypot(size.width, size.height) / size.width;
   const double away = std::hypot(ratio(narrow.x - wide.x, wide.span), ratio(narrow.y - wide.y, wide.span));
   const double radius = diagonal / 2 + away;
-  LogPolar out{.disk = {.x = narrow.x, .y = narrow.y, .span = rounded(wide.span * Decimal(2 * radius))},
+  LogPolar out{.disk = {.x = narrow.x,
+                        .y = narrow.y,
+                        .span = rounded(wide.span * Decimal(2 * radius)),
+                        .rotation = narrow.rotation},
                .columns = static_cast<int>(std::ceil(std::numbers::pi * std::hypot(size.width, size.height)))};
   const Binary w = wide.span.binary();
   const Binary n = narrow.span.binary();
@@ -68,7 +71,7 @@ LogPolar log_polar(const View& from, const View& to, Size size) {
 }
 
 View next_square(const View& square) {
-  return {square.x, square.y, rounded(square.span * Decimal(0.5))};
+  return {square.x, square.y, rounded(square.span * Decimal(0.5)), square.rotation};
 }
 
 }  // namespace heteroscope

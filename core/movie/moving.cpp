@@ -62,7 +62,7 @@ double length_of(const Parameter& parameter, const Value& from, const Value& to)
 bool is_of_view(const Numbers& numbers, std::string_view id) {
   if (!numbers.owner->navigation) return false;
   const Navigation& ids = *numbers.owner->navigation;
-  return id == ids.center_x || id == ids.center_y || id == ids.span;
+  return id == ids.center_x || id == ids.center_y || id == ids.span || id == ids.rotation;
 }
 
 /// The first thing beside numbers that differs, as a message names it; empty if nothing does.

@@ -78,6 +78,7 @@ Settings seen_beside(const Settings& settings, const Workload& workload) {
     nudge(out.problem.parameters, workload, view->center_x, width / 8);
     nudge(out.problem.parameters, workload, view->center_y, width / 8);
     nudge(out.problem.parameters, workload, view->span, width / 8);
+    if (!view->rotation.empty()) nudge(out.problem.parameters, workload, view->rotation, 15);
   }
   if (workload.clock) nudge(out.problem.parameters, workload, workload.clock->parameter, 0.125);
   if (const Parameter* side = workload.extent_parameter(out.problem.parameters))

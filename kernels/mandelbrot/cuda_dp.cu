@@ -39,7 +39,7 @@ template <class T, bool Julia>
 __device__ int square_value(const KernelArguments<T, Fused, Julia>& a, int x, int y, int side) {
   if constexpr (Julia) return -1;
   const T half = T(0.5) * static_cast<T>(side - 1);
-  const Complex<T> center{a.grid.re_of(static_cast<T>(x) + half), a.grid.im_of(static_cast<T>(y) + half)};
+  const Complex<T> center = a.grid.template point<true>(static_cast<T>(x) + half, static_cast<T>(y) + half);
   const T radius = T(1.4143) * half * a.grid.step;
   if (!(radius <= T(0.1))) return -1;
   if (all_deep_inside(center, radius)) return 0;

@@ -46,11 +46,11 @@ struct Survivors {
 template <bool Julia>
 inline constexpr int first_count = Julia ? 1 : 2;
 
-/// The four pixels of a quad during the early iterations. They share the row, and so the imaginary part.
+/// The four pixels of a quad during the early iterations.
 template <class T>
 struct Starters {
   Complex<T> z[quad];
-  T c_re[quad];
+  Complex<T> c[quad];
   T count[quad];  ///< the number of iterates inside, plus first_count: the count at which a point escapes, in the type
                   ///< in which it is stored
   bool inside[quad];
@@ -61,7 +61,7 @@ struct Starters {
 /// first one outside. A point that stays inside ends with count early + first_count, and z is the iterate of that
 /// count.
 template <class A, int First, int Number, class T>
-__device__ void iterate_early(Starters<T>& s, T c_im) {
+__device__ void iterate_early(Starters<T>& s) {
   for (int round = 0; round < early / early_round; ++round) {
     bool any = false;
 #pragma unroll
@@ -70,7 +70,7 @@ __device__ void iterate_early(Starters<T>& s, T c_im) {
       for (int p = First; p < First + Number; ++p) {
         s.inside[p] = norm<A>(s.z[p]) < T(4);
         if (s.inside[p]) s.count[p] += T(1);
-        s.z[p] = next<A>(s.z[p], {s.c_re[p], c_im});
+        s.z[p] = next<A>(s.z[p], s.c[p]);
       }
     }
 #pragma unroll
@@ -99,36 +99,36 @@ __device__ bool known_inside(Complex<T> c) {
 
 /// The values of a quad's points that are soon done; the others are queued and are 0 for now. Shortcuts that tell a
 /// point's value without its orbit are proved for fused arithmetic alone.
-template <class T, class A, bool Julia, int Pixels>
-__device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArguments<T, A, Julia>& a, int x, T point_im,
+template <bool Turned, class T, class A, bool Julia, int Pixels>
+__device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArguments<T, A, Julia>& a, int x, int y,
                               int pixel) {
   Starters<T> s;
   bool deep[quad];
-  const T first = static_cast<T>(x);
-  const T c_im = a.added({T(0), point_im}).im;
+  const auto point = [&](int p) {
+    return a.grid.template point<Turned>(static_cast<T>(x) + static_cast<T>(p), static_cast<T>(y));
+  };
 #pragma unroll
   for (int p = 0; p < quad; ++p) {
-    s.z[p] = {a.grid.re_of(first + static_cast<T>(p)), point_im};
-    s.c_re[p] = a.added(s.z[p]).re;
+    s.z[p] = point(p);
+    s.c[p] = a.added(s.z[p]);
     s.count[p] = static_cast<T>(first_count<Julia>);
     s.inside[p] = true;
     deep[p] = !Julia && A::fused && deep_inside(s.z[p]);
   }
   Quad<T> values{};
   if (deep[0] && deep[1] && deep[2] && deep[3]) return values;
-  iterate_early<A, 0, 2>(s, c_im);
-  iterate_early<A, 2, 2>(s, c_im);
+  iterate_early<A, 0, 2>(s);
+  iterate_early<A, 2, 2>(s);
 #pragma unroll
   for (int p = 0; p < quad; ++p) {
     if (deep[p]) continue;
     if (s.inside[p]) {
-      if (!Julia && A::fused && known_inside<T>({s.c_re[p], c_im})) continue;
+      if (!Julia && A::fused && known_inside<T>(s.c[p])) continue;
       const int slot = atomicAdd(&survivors.number, 1);
       survivors.z[slot] = s.z[p];
       survivors.pixel[slot] = static_cast<unsigned short>(pixel + p);
     } else {
-      const Complex<T> point{a.grid.re_of(first + static_cast<T>(p)), point_im};
-      values.value[p] = a.smooth ? early_fraction<A>(a.first(point), a.added(point), a.limit) : s.count[p];
+      values.value[p] = a.smooth ? early_fraction<A>(a.first(point(p)), s.c[p], a.limit) : s.count[p];
     }
   }
   return values;
@@ -136,11 +136,11 @@ __device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArgum
 
 /// The value that all pixels of a patch have in common, or -1 where none is known. Most patches of a view of the whole
 /// set lie between two level lines of low counts, or deep inside.
-template <class T, class A, bool Julia>
+template <bool Turned, class T, class A, bool Julia>
 __device__ int patch_value(const KernelArguments<T, A, Julia>& a, int x, int y) {
   if constexpr (Julia) return -1;
-  const Complex<T> center{a.grid.re_of(static_cast<T>(x) + T(0.5) * (patch_width - 1)),
-                          a.grid.im_of(static_cast<T>(y) + T(0.5) * (patch_height - 1))};
+  const Complex<T> center = a.grid.template point<Turned>(static_cast<T>(x) + T(0.5) * (patch_width - 1),
+                                                          static_cast<T>(y) + T(0.5) * (patch_height - 1));
   const T radius = T(0.501) * (patch_width - 1 + T(0.25) * (patch_height - 1)) * a.grid.step;
   if (all_deep_inside(center, radius)) return 0;
   if (a.smooth) return -1;
@@ -161,6 +161,21 @@ __device__ __noinline__ Quad<T> plain_quad(const KernelArguments<T, A, Julia>& a
     values.value[p] = a.value(z, c, k);
   }
   return values;
+}
+
+/// Whether the queue's assumptions hold for no pixel of a tile's rows from y0 on, or not surely for all. In an upright
+/// picture they depend on the column alone; rounding keeps the order of real parts, so that the least of a tile is at a
+/// corner.
+template <bool Turned, int TileHeight, class T, class A, bool Julia>
+__device__ bool needs_plain(const KernelArguments<T, A, Julia>& a, int x0, int y0) {
+  if (a.limit <= early + 2) return true;
+  const auto at = [&](int x, int y) {
+    return a.family().needs_each_test(a.grid.template point<Turned>(static_cast<T>(x), static_cast<T>(y)).re);
+  };
+  if constexpr (Julia || !Turned) return at(x0, y0);
+  const int x1 = x0 + tile_width - 1;
+  const int y1 = y0 + TileHeight - 1;
+  return at(x0, y0) || at(x1, y0) || at(x0, y1) || at(x1, y1);
 }
 
 /// A survivor while a thread iterates it.
@@ -189,13 +204,14 @@ __device__ bool fetch(Walker<T>& walker, Survivors<T, Pixels>& survivors) {
 /// the other, so that the warp's lanes stay busy however long the neighbors' orbits are. A pixel that escapes is put
 /// back with its last iterate known to be inside; its last few iterations are made later, when all lanes have some to
 /// make.
-template <class T, class A, bool Julia, int Pixels>
+template <bool Turned, class T, class A, bool Julia, int Pixels>
 __device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<T, A, Julia>& a, int x0, int y0) {
   Walker<T> walker;
   if (!fetch<Julia>(walker, survivors)) return;
   const auto place = [&](int slot) {
     const int pixel = survivors.pixel[slot];
-    return a.added(a.grid.at(x0 + pixel % tile_width, y0 + pixel / tile_width));
+    return a.added(a.grid.template point<Turned>(static_cast<T>(x0 + pixel % tile_width),
+                                                 static_cast<T>(y0 + pixel / tile_width)));
   };
   Complex<T> c = place(walker.slot);
   for (;;) {
@@ -223,7 +239,7 @@ __device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<
 /// Measured on an NVIDIA H200 (2026-11-21, docs/performance.md), 10240 × 10240, the whole set, limit 500: 0.592 ms in
 /// fp32 and 0.799 ms in fp64, where cuda_unrolled takes 2.831 and 4.727 ms and cuda_2d 5.201 and 7.260 ms. MEASURED.md
 /// says what each of its ideas brought.
-template <class T, class A, Tracing How, int TileHeight, bool Julia>
+template <class T, class A, Tracing How, int TileHeight, bool Julia, bool Turned>
 __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArguments<T, A, Julia> a) {
   const BlockTimer<How> timer(a.trace);
   constexpr int pixels = tile_width * TileHeight;
@@ -236,16 +252,15 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
   const int thread = threadIdx.y * blockDim.x + threadIdx.x;
   const int threads = blockDim.x * blockDim.y;
   const int x0 = blockIdx.x * tile_width;
-  const bool plain = a.family().needs_each_test(a.grid.re(x0)) || a.limit <= early + 2;
-
   const int first_row = a.rows.begin + blockIdx.y * TileHeight;
   for (int y0 = first_row; y0 < a.rows.end; y0 += gridDim.y * TileHeight) {
+    const bool plain = needs_plain<Turned, TileHeight>(a, x0, y0);
     if (y0 != first_row) __syncthreads();
     if (thread == 0) survivors.number = survivors.next = 0;
     for (int i = thread; i < patches; i += threads) {
       const int x = x0 + i % patches_across * patch_width;
       const int y = y0 + i / patches_across * patch_height;
-      patch_values[i] = A::fused ? patch_value(a, x, y) : -1;
+      patch_values[i] = A::fused ? patch_value<Turned>(a, x, y) : -1;
     }
     __syncthreads();
 
@@ -259,19 +274,19 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
       store(a, x, y,
             patch >= 0 ? Quad<T>{value, value, value, value}
             : plain    ? plain_quad(a, x, y)
-                       : start_quad(survivors, a, x, a.grid.im(y), row * tile_width + column));
+                       : start_quad<Turned>(survivors, a, x, y, row * tile_width + column));
     }
     __syncthreads();
     if (survivors.number == 0) continue;
 
-    work_off(survivors, a, x0, y0);
+    work_off<Turned>(survivors, a, x0, y0);
     __syncthreads();
 
     // The last iterations of each pixel, fewer than a stride, are made plainly.
     for (int slot = thread; slot < survivors.number; slot += threads) {
       const int x = x0 + survivors.pixel[slot] % tile_width;
       const int y = y0 + survivors.pixel[slot] / tile_width;
-      const Complex<T> c = a.added(a.grid.at(x, y));
+      const Complex<T> c = a.added(a.grid.template point<Turned>(static_cast<T>(x), static_cast<T>(y)));
       Complex<T> z = survivors.z[slot];
       const int k = iterate_plainly<A>(z, c, survivors.count[slot], a.limit);
       if (x < a.output.size.width && y < a.rows.end) a.put(x, y, z, c, k);
@@ -287,8 +302,8 @@ void launch_tiles(const MapJob& job) {
   const auto width = static_cast<std::uint64_t>(job.output.size.width);
   const SpanSink trace = traced(job, pass_of(job, "tuned"), {.columns = grid.x, .rows = grid.y},
                                 {.run = tile_width, .stride = width, .leap = width * grid.y * TileHeight});
-  with_all_types(job, [&]<class T, Tracing How, bool Julia>() {
-    tuned<T, A, How, TileHeight, Julia>
+  with_all_types_and_turns(job, [&]<class T, Tracing How, bool Julia, bool Turned>() {
+    tuned<T, A, How, TileHeight, Julia, Turned>
         <<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A, Julia>(job, trace));
   });
   HETEROSCOPE_LAUNCHED(tuned);

@@ -88,13 +88,16 @@ __device__ Quad<T> quad_values(const KernelArguments<T, A, Julia>& a, const Comp
 /// A thread for each quad of neighboring pixels, blocks over columns and rows. Measured on an NVIDIA H200 (2026-11-21,
 /// docs/performance.md), 10240 × 10240, all pixels inside, limit 500: 7.350 ms in fp32 and 13.72 ms in fp64, 87.4 % and
 /// 91.8 % of the ceiling of fused multiply-adds.
-template <class T, class A, Tracing How, bool Julia>
+template <class T, class A, Tracing How, bool Julia, bool Turned>
 __global__ void __launch_bounds__(1024) tiles(KernelArguments<T, A, Julia> a) {
   const BlockTimer<How> timer(a.trace);
   const int x = (blockIdx.x * blockDim.x + threadIdx.x) * quad;
   if (x < a.output.size.width) {
     for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y) {
-      const Complex<T> points[quad] = {a.grid.at(x, y), a.grid.at(x + 1, y), a.grid.at(x + 2, y), a.grid.at(x + 3, y)};
+      Complex<T> points[quad];
+#pragma unroll
+      for (int p = 0; p < quad; ++p)
+        points[p] = a.grid.template point<Turned>(static_cast<T>(x + p), static_cast<T>(y));
       store(a, x, y, quad_values(a, points));
     }
   }
@@ -130,20 +133,23 @@ template <class A>
 void launch(const MapJob& job) {
   if (is_deep(job)) return launch_deep(job, job.mapping == "1d" ? DeepMapping::line : DeepMapping::pixels);
   const int width = job.output.size.width;
-  with_all_types(job, [&]<class T, Tracing How, bool Julia>() {
-    if (job.mapping == "1d") {
+  if (job.mapping == "1d") {
+    with_all_types(job, [&]<class T, Tracing How, bool Julia>() {
       const std::int64_t a_block = std::int64_t{quad} * job.block.threads();
       const auto blocks = static_cast<unsigned>(ceil_div(std::int64_t{width} * job.rows.count(), a_block));
       const SpanSink trace = traced_line(job, pass_of(job, "line"), blocks, a_block);
       line<T, A, How, Julia><<<blocks, block_of(job), 0, job.stream>>>(kernel_arguments<T, A, Julia>(job, trace));
       HETEROSCOPE_LAUNCHED(line);
-    } else {
+    });
+  } else {
+    with_all_types_and_turns(job, [&]<class T, Tracing How, bool Julia, bool Turned>() {
       const dim3 grid = grid_over(job, ceil_div(width, quad));
       const SpanSink trace = traced_grid(job, pass_of(job, "tiles"), grid, quad);
-      tiles<T, A, How, Julia><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A, Julia>(job, trace));
+      tiles<T, A, How, Julia, Turned>
+          <<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A, Julia>(job, trace));
       HETEROSCOPE_LAUNCHED(tiles);
-    }
-  });
+    });
+  }
 }
 
 }  // namespace

@@ -41,6 +41,16 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                             .logarithmic = true,
                             .help = "Width of the picture in the complex plane. Pixels are square.",
                             .least = "1e-100000"});
+  visit(&P::rotation, Parameter{.id = "rotation",
+                                .label = "Rotation",
+                                .unit = "°",
+                                .kind = ParameterKind::real,
+                                .minimum = -360,
+                                .maximum = 360,
+                                .initial = 0,
+                                .help = "Angle of the picture's rows to the real axis, counterclockwise: what is seen "
+                                        "turns clockwise about the middle. A picture of 0 has the same bits as one "
+                                        "without rotation."});
   visit(&P::max_iterations,
         Parameter{.id = "max_iterations",
                   .label = "Max iterations",

@@ -16,25 +16,41 @@ struct Complex {
   T im{};
 };
 
-/// The sample points of a picture, or of a part of it, at pixel centers; row 0 is at the top, where the imaginary part
-/// is largest. Columns and rows are counted from the middle of the whole picture. They are whole numbers and halves,
-/// which fp32 holds exactly up to most_columns_in_fp32. So a middle column or row lies exactly on the center's
-/// coordinate, and pixels that lie opposite each other about the center are equally far from it, to the bit.
+/// The sample points of a picture, or of a part of it, at pixel centers; row 0 is at the top, which in an upright
+/// picture is where the imaginary part is largest. Columns and rows are counted from the middle of the whole picture.
+/// They are whole numbers and halves, which fp32 holds exactly up to most_columns_in_fp32. So a middle column or row of
+/// an upright picture lies exactly on the center's coordinate, and pixels that lie opposite each other about the center
+/// are equally far from it, to the bit. In a turned picture the latter holds about a center at 0. Of an upright picture
+/// point() gives the same numbers both ways, since a product with 0 adds nothing.
 template <class T>
 struct Grid {
   T center_re{};
   T center_im{};
-  T step{};
-  T x0{};          ///< the part's first column, counted from the middle of the whole picture
-  T y0{};          ///< the part's first row
-  Complex<T> c{};  ///< of a Julia set, the same for all points
+  T step{};            ///< the distance of neighboring pixels
+  T x0{};              ///< the part's first column, counted from the middle of the whole picture
+  T y0{};              ///< the part's first row
+  Complex<T> right{};  ///< the way to the next column
+  Complex<T> down{};   ///< the way to the next row
+  Complex<T> c{};      ///< of a Julia set, the same for all points
 
-  [[nodiscard]] HETEROSCOPE_HD T re(int x) const { return re_of(static_cast<T>(x)); }
-  [[nodiscard]] HETEROSCOPE_HD T im(int y) const { return im_of(static_cast<T>(y)); }
-  [[nodiscard]] HETEROSCOPE_HD Complex<T> at(int x, int y) const { return {re(x), im(y)}; }
-  /// The coordinates of columns and rows that are floating-point numbers already.
-  [[nodiscard]] HETEROSCOPE_HD T re_of(T x) const { return std::fma(x0 + x, step, center_re); }
-  [[nodiscard]] HETEROSCOPE_HD T im_of(T y) const { return std::fma(y0 + y, -step, center_im); }
+  /// The point of a pixel of any picture.
+  [[nodiscard]] HETEROSCOPE_HD Complex<T> at(int x, int y) const {
+    return point<true>(static_cast<T>(x), static_cast<T>(y));
+  }
+  /// The point at a column and a row that are floating-point numbers already; unless `Turned`, of an upright picture,
+  /// where all points of a row have one imaginary part.
+  template <bool Turned>
+  [[nodiscard]] HETEROSCOPE_HD Complex<T> point(T x, T y) const {
+    if constexpr (Turned) {
+      const Complex<T> from = row_middle(y);
+      return {std::fma(x0 + x, right.re, from.re), std::fma(x0 + x, right.im, from.im)};
+    }
+    return {std::fma(x0 + x, step, center_re), std::fma(y0 + y, -step, center_im)};
+  }
+  /// Where a row crosses the middle column of the whole picture.
+  [[nodiscard]] HETEROSCOPE_HD Complex<T> row_middle(T y) const {
+    return {std::fma(y0 + y, down.re, center_re), std::fma(y0 + y, down.im, center_im)};
+  }
 };
 
 /// Up to here fp32 holds all whole numbers and the halves between them; the middles of patches are such halves.

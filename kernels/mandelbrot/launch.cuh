@@ -75,6 +75,18 @@ void with_all_types(const MapJob& job, const Body& body) {
     with_family(job.parameters_as<Parameters>(), [&]<bool Julia>() { body.template operator()<T, How, Julia>(); });
   });
 }
+/// Calls `body.template operator()<T, How, Julia, Turned>()`. Kernels that make use of what neighbors in a row have in
+/// common are compiled for upright pictures apart (Grid::point); the orbits of a Julia set have nothing but c in
+/// common.
+template <class Body>
+void with_all_types_and_turns(const MapJob& job, const Body& body) {
+  with_all_types(job, [&]<class T, Tracing How, bool Julia>() {
+    if constexpr (!Julia) {
+      if (is_upright(job.parameters_as<Parameters>())) return body.template operator()<T, How, false, false>();
+    }
+    body.template operator()<T, How, Julia, true>();
+  });
+}
 
 /// nvcc fuses products and sums, or does not, in a whole source file. So each source with kernels is compiled twice:
 /// without contraction, for Fused and Separate; and with HETEROSCOPE_CONTRACTED and --fmad=true for AsCompiled, whose

@@ -20,7 +20,8 @@ struct Picture {
   bool julia;    ///< of a Julia set: orbits begin at the point, and c is the same for all
   int threads;   ///< of the CPU, that a function may use
 
-  /// The point of pixel (x, y). Column 0 is on the left, row 0 at the top, where the imaginary part is largest.
+  /// The point of pixel (x, y). Column 0 is on the left, row 0 at the top. A view may be rotated: two pixels of a row
+  /// or of a column need not have a coordinate in common.
   HETEROSCOPE_HD Complex<T> point(int x, int y) const { return grid.at(x, y); }
   /// The first iterate of the orbit of a point, and the c that each iteration adds.
   HETEROSCOPE_HD Complex<T> first(Complex<T> point) const { return julia ? point : Complex<T>{}; }

@@ -17,6 +17,7 @@ struct Parameters {
   Decimal center_re = -0.75;
   Decimal center_im = 0;
   Decimal span = 2.5;
+  double rotation = 0;  ///< degrees by which rows are turned counterclockwise from the real axis
   int max_iterations = 500;
   bool smooth = false;
   Method method = Method::automatic;

@@ -21,7 +21,7 @@ namespace heteroscope::mandelbrot::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // The dependent chain of an iteration takes about 8 cycles, and each vector gives it 4 instructions. So several vectors
-// are interleaved, as many as the registers hold (z and c.re of each, c.im of the row).
+// are interleaved, as many as the registers hold (z and c.re of each, c.im of the row, if that has one).
 #if HWY_TARGET <= HWY_AVX3
 inline constexpr int interleaved = 6;
 #else
@@ -59,9 +59,10 @@ struct Vectors {
 template <class T>
 struct PackedPixels {
   std::vector<T> re, im, c_re, x;
+  std::vector<T> c_im;  ///< where it is not the same in all of the row
   std::size_t count = 0;
 
-  explicit PackedPixels(std::size_t room) : re(room), im(room), c_re(room), x(room) {}
+  explicit PackedPixels(std::size_t room) : re(room), im(room), c_re(room), x(room), c_im(room) {}
 };
 
 /// A vector of pixels while they are iterated.
@@ -73,13 +74,18 @@ struct Slot {
   bool busy = false;
 };
 
-template <class T, bool Shortcuts, class A, bool Julia>
+/// `Turned`: the points of the row may have different imaginary parts (Grid::point).
+template <class T, bool Shortcuts, class A, bool Julia, bool Turned>
 class RowRun {
   using Ops = Vectors<T, A>;
   using Tag = typename Ops::Tag;
   using Vec = typename Ops::Vec;
   using Mask = hn::Mask<Tag>;
   static constexpr int slots = interleaved;
+  static constexpr bool own_c_im = Turned && !Julia;  ///< each pixel has its own imaginary part of c
+  /// How many vectors the imaginary parts of c of all slots are, and which is that of a slot.
+  static constexpr int c_ims = own_c_im ? slots : 1;
+  static constexpr int c_im_of_slot(int slot) { return own_c_im ? slot : 0; }
 
  public:
   HWY_INLINE RowRun(const RowTask<T>& task, PackedPixels<T>& packed) : task_(task), packed_(packed) {}
@@ -88,7 +94,7 @@ class RowRun {
     packed_.count = 0;
     const int group = slots * static_cast<int>(hn::Lanes(tag_));
     for (int x = 0; x < task_.width && !task_.cancelled(); x += group) {
-      if (family().needs_each_test(task_.grid.re(x)) || task_.limit <= early_iterations + 1) {
+      if (needs_each_test(x) || needs_each_test(x + group - 1) || task_.limit <= early_iterations + 1) {
         for (int i = x; i < std::min(x + group, task_.width); ++i) task_.compute_plainly(i);
       } else {
         start_group(x, std::make_integer_sequence<int, slots>{});
@@ -100,14 +106,39 @@ class RowRun {
 
  private:
   [[nodiscard]] HWY_INLINE Family<T, Julia> family() const { return {task_.grid.c}; }
-  /// The imaginary part of c, which all pixels of the row have.
-  [[nodiscard]] HWY_INLINE Vec c_im_of_row() const {
-    return hn::Set(tag_, Julia ? task_.grid.c.im : task_.grid.im(task_.y));
+  /// The point of a pixel of the row.
+  [[nodiscard]] HWY_INLINE Complex<T> point(int x) const {
+    return task_.grid.template point<Turned>(static_cast<T>(x), static_cast<T>(task_.y));
   }
-  /// The real part of c of pixels whose points have this one.
+  /// Real parts grow or fall along the row, so that of a group its first and last pixel tell.
+  [[nodiscard]] HWY_INLINE bool needs_each_test(int x) const { return family().needs_each_test(point(x).re); }
+  /// The imaginary part of c that all pixels of the row have.
+  [[nodiscard]] HWY_INLINE Vec c_im_of_row() const { return hn::Set(tag_, family().added(point(0)).im); }
+  /// The points of some columns of the row: Grid::point(), element by element.
+  [[nodiscard]] HWY_INLINE Vec points_re(Vec x) const {
+    const Grid<T>& grid = task_.grid;
+    const T step = Turned ? grid.right.re : grid.step;
+    const T from = Turned ? grid.row_middle(static_cast<T>(task_.y)).re : grid.center_re;
+    return hn::MulAdd(hn::Add(hn::Set(tag_, grid.x0), x), hn::Set(tag_, step), hn::Set(tag_, from));
+  }
+  [[nodiscard]] HWY_INLINE Vec points_im(Vec x) const {
+    const Grid<T>& grid = task_.grid;
+    if constexpr (!Turned) return hn::Set(tag_, point(0).im);
+    const T from = grid.row_middle(static_cast<T>(task_.y)).im;
+    return hn::MulAdd(hn::Add(hn::Set(tag_, grid.x0), x), hn::Set(tag_, grid.right.im), hn::Set(tag_, from));
+  }
+  /// The parts of c of pixels whose points have these.
   [[nodiscard]] HWY_INLINE Vec c_re_of(Vec point_re) const {
     if constexpr (Julia) return hn::Set(tag_, task_.grid.c.re);
     return point_re;
+  }
+  [[nodiscard]] HWY_INLINE Vec c_im_of(Vec point_im) const {
+    if constexpr (Julia) return hn::Set(tag_, task_.grid.c.im);
+    return point_im;
+  }
+  [[nodiscard]] HWY_INLINE Vec c_im_of(const Slot<T>& slot) const {
+    if constexpr (own_c_im) return hn::LoadU(tag_, packed_.c_im.data() + slot.first);
+    return c_im_of_row();
   }
 
   /// Makes the early iterations of `slots` vectors of neighboring pixels. Once escaped an orbit stays escaped, so the
@@ -115,16 +146,14 @@ class RowRun {
   template <int... I>
   HWY_INLINE void start_group(int x0, std::integer_sequence<int, I...>) {
     const int lanes = static_cast<int>(hn::Lanes(tag_));
-    const Vec c_im = c_im_of_row();
-    const Vec point_im = hn::Set(tag_, task_.grid.im(task_.y));
-    const Vec step = hn::Set(tag_, task_.grid.step);
-    const Vec center = hn::Set(tag_, task_.grid.center_re);
-    const Vec first = hn::Set(tag_, task_.grid.x0);
     const Vec x[slots] = {hn::Iota(tag_, static_cast<T>(x0 + I * lanes))...};
-    const Vec point_re[slots] = {hn::MulAdd(hn::Add(first, x[I]), step, center)...};
+    const Vec point_re[slots] = {points_re(x[I])...};
+    const Vec point_im[slots] = {points_im(x[I])...};
     const Vec c_re[slots] = {c_re_of(point_re[I])...};
+    Vec c_im[c_ims];
+    ((c_im[c_im_of_slot(I)] = c_im_of(point_im[I])), ...);
     Vec re[slots] = {Julia ? point_re[I] : hn::Zero(tag_)...};
-    Vec im[slots] = {(static_cast<void>(I), Julia ? point_im : hn::Zero(tag_))...};
+    Vec im[slots] = {Julia ? point_im[I] : hn::Zero(tag_)...};
     const Vec four = hn::Set(tag_, T(4));
     const Vec one = hn::Set(tag_, T(1));
     // These start with 2: the count of the first iterate, which is not tested, and that of the iterate at which a test
@@ -133,10 +162,10 @@ class RowRun {
     if constexpr (Julia)
       ((count[I] = hn::Add(one, hn::IfThenElseZero(hn::Lt(Ops::norm(re[I], im[I]), four), one))), ...);
     for (int i = 0; i < early_iterations; ++i) {
-      (Ops::step(re[I], im[I], c_re[I], c_im), ...);
+      (Ops::step(re[I], im[I], c_re[I], c_im[c_im_of_slot(I)]), ...);
       ((count[I] = hn::Add(count[I], hn::IfThenElseZero(hn::Lt(Ops::norm(re[I], im[I]), four), one))), ...);
     }
-    (settle(x0 + I * lanes, x[I], c_re[I], c_im, re[I], im[I], count[I]), ...);
+    (settle(x0 + I * lanes, x[I], c_re[I], c_im[c_im_of_slot(I)], re[I], im[I], count[I]), ...);
   }
 
   /// Writes the pixels of a vector that are done; writes 0 for the others and packs them.
@@ -169,6 +198,7 @@ class RowRun {
     hn::CompressStore(re, lasting, tag_, packed_.re.data() + at);
     hn::CompressStore(im, lasting, tag_, packed_.im.data() + at);
     hn::CompressStore(c_re, lasting, tag_, packed_.c_re.data() + at);
+    if constexpr (own_c_im) hn::CompressStore(c_im, lasting, tag_, packed_.c_im.data() + at);
     packed_.count += hn::CompressStore(x, lasting, tag_, packed_.x.data() + at);
   }
 
@@ -193,6 +223,7 @@ class RowRun {
       packed_.re[i] = packed_.re[last];
       packed_.im[i] = packed_.im[last];
       packed_.c_re[i] = packed_.c_re[last];
+      packed_.c_im[i] = packed_.c_im[last];
       packed_.x[i] = packed_.x[last];
     }
   }
@@ -203,15 +234,17 @@ class RowRun {
     Vec re[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
     Vec im[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
     Vec c_re[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
+    Vec c_im[c_ims];
+    c_im[0] = c_im_of_row();
     Vec mark_re[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
     Vec mark_im[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
     Mask live[slots] = {(static_cast<void>(I), hn::FirstN(tag_, 0))...};
-    const Vec c_im = c_im_of_row();
     (load(slot[I], re[I], im[I], c_re[I], mark_re[I], mark_im[I], live[I]), ...);
     while ((slot[I].busy || ...) && !task_.cancelled()) {
       Vec ahead_re[slots] = {re[I]...};
       Vec ahead_im[slots] = {im[I]...};
-      for (int i = 0; i < long_stride; ++i) (Ops::step(ahead_re[I], ahead_im[I], c_re[I], c_im), ...);
+      if constexpr (own_c_im) ((c_im[I] = c_im_of(slot[I])), ...);
+      for (int i = 0; i < long_stride; ++i) (Ops::step(ahead_re[I], ahead_im[I], c_re[I], c_im[c_im_of_slot(I)]), ...);
       (advance(slot[I], re[I], im[I], c_re[I], mark_re[I], mark_im[I], live[I], ahead_re[I], ahead_im[I]), ...);
     }
   }
@@ -274,7 +307,7 @@ class RowRun {
       });
       return;
     }
-    const Vec c_im = c_im_of_row();
+    const Vec c_im = c_im_of(slot);
     const Vec four = hn::Set(tag_, T(4));
     const Vec one = hn::Set(tag_, T(1));
     Vec count = hn::Set(tag_, static_cast<T>(slot.k));
@@ -288,7 +321,7 @@ class RowRun {
 
   /// Makes the last iterations of a vector, fewer than a stride, each followed by a test.
   HWY_INLINE Mask inside_to_the_limit(const Slot<T>& slot, Vec re, Vec im, Vec c_re) const {
-    const Vec c_im = c_im_of_row();
+    const Vec c_im = c_im_of(slot);
     const Vec four = hn::Set(tag_, T(4));
     Mask inside = hn::FirstN(tag_, hn::Lanes(tag_));
     for (int k = slot.k; k < task_.limit; ++k) {
@@ -313,8 +346,9 @@ class RowRun {
 
 template <class T, bool Shortcuts, class A>
 HWY_INLINE void compute_in(const RowTask<T>& task, PackedPixels<T>& packed) {
-  if (task.julia) return RowRun<T, Shortcuts, A, true>(task, packed).run();
-  RowRun<T, Shortcuts, A, false>(task, packed).run();
+  if (task.julia) return RowRun<T, Shortcuts, A, true, true>(task, packed).run();
+  if (task.upright) return RowRun<T, Shortcuts, A, false, false>(task, packed).run();
+  RowRun<T, Shortcuts, A, false, true>(task, packed).run();
 }
 // This lets GCC contract products and sums in one function and in all that it calls, though sources are compiled with
 // -ffp-contract=off.

@@ -15,6 +15,7 @@ struct RowTask {
   bool smooth = false;
   Arithmetic arithmetic = Arithmetic::fused;
   bool julia = false;
+  bool upright = true;  ///< all points of the row have one imaginary part
   T* out = nullptr;
   Cancel cancel;
 

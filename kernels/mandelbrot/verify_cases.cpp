@@ -106,6 +106,43 @@ void add_julia(std::vector<VerifyCase>& out) {
   out.push_back({.values = with(shallow, {{"refine", 1}, {"method", 2}}), .sizes = {{40, 8}}, .band = 3});
 }
 
+/// Adds rotated views: of the kernels that make use of what the pixels of a row have in common, those that do not; at
+/// the limits of loops, at the tip, and in every kind of numbers.
+void add_rotated(std::vector<VerifyCase>& out) {
+  const auto with = [](Values values, std::initializer_list<std::pair<std::string_view, Value>> more) {
+    for (const auto& [id, value] : more) values[std::string(id)] = value;
+    return values;
+  };
+  const Values turned{{"rotation", 30}};
+  for (const double arithmetic : {0, 1, 2}) {
+    const Values of = with(turned, {{"arithmetic", arithmetic}});
+    out.push_back({.values = of, .sizes = {{110, 43}, {192, 64}}});
+    out.push_back({.values = with(of, {{"smooth", 1}}), .sizes = {{110, 43}}});
+    out.push_back({.values = with(of, {{"max_iterations", 40}}),
+                   .sizes = {{2944, 2944}, {2941, 2943}},
+                   .variants = {"cuda_tuned", "cuda_persistent"},
+                   .blocks = {{0, 0}}});
+  }
+  for (const double limit : {1, 2, 17, 18, 33, 34, 35, 36, 66, 98})
+    out.push_back({.values = with(turned, {{"max_iterations", limit}})});
+  for (const double rotation : {-360, -90, 45, 180})
+    out.push_back({.values = {{"rotation", rotation}}, .sizes = {{64, 48}}, .band = 5});
+  out.push_back({.values = with(turned, {{"center_re", -2}, {"span", 0.05}}), .sizes = {{192, 64}}});
+  out.push_back({.values = with(turned, {{"max_iterations", 60}}), .sizes = {{1100, 530}}, .variants = {"cuda_dp"}});
+  out.push_back({.values = with(turned, {{"julia", 1}, {"center_re", 0}, {"span", 3.2}}), .sizes = {{110, 43}}});
+  const Values deep = with(turned, {{"center_re", 0}, {"center_im", 1.0}, {"max_iterations", 1700}});
+  for (const char* const span : {"1e-40", "1e-330"}) {
+    const Values there = with(deep, {{"span", Decimal::parse(span)}});
+    out.push_back({.values = there, .sizes = {{61, 23}}});
+    out.push_back({.values = with(there, {{"julia", 1}, {"julia_re", 0}, {"julia_im", 1}}), .sizes = {{40, 8}}});
+  }
+  const Values shallow = with(turned, {{"center_re", Decimal::parse("-0.743643887037158704752")},
+                                       {"center_im", Decimal::parse("0.131825904205311970493")},
+                                       {"span", 1e-10},
+                                       {"max_iterations", 3000}});
+  for (const double refine : {1, 2}) out.push_back({.values = with(shallow, {{"refine", refine}}), .sizes = {{40, 8}}});
+}
+
 }  // namespace
 
 std::vector<VerifyCase> verify_cases() {
@@ -150,6 +187,7 @@ std::vector<VerifyCase> verify_cases() {
   out.push_back({.values = {{"arithmetic", as_compiled}}});
   add_deep(out);
   add_julia(out);
+  add_rotated(out);
   return out;
 }
 

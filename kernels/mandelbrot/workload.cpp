@@ -184,7 +184,12 @@ Workload make_workload() {
                         bool benchmark = false) {
     return Scene{id,
                  label,
-                 {{"center_re", re}, {"center_im", im}, {"span", span}, {"max_iterations", limit}, {"julia", 0}},
+                 {{"center_re", re},
+                  {"center_im", im},
+                  {"span", span},
+                  {"rotation", 0},
+                  {"max_iterations", limit},
+                  {"julia", 0}},
                  benchmark};
   };
   const auto julia = [&](std::string_view id, std::string_view label, double c_re, double c_im, double limit) {
@@ -207,6 +212,7 @@ Workload make_workload() {
                         {{"center_re", Decimal::parse(each.center_re)},
                          {"center_im", Decimal::parse(each.center_im)},
                          {"span", Decimal::parse(each.span)},
+                         {"rotation", 0},
                          {"max_iterations", each.max_iterations},
                          {"julia", 0}}});
   }
@@ -218,8 +224,13 @@ Workload make_workload() {
   deep.values["center_im"] = 1.0;
   deep.values["span"] = Decimal::parse("1e-40");
   w.scenes.push_back(std::move(deep));
-  w.navigation = Navigation{"center_re", "center_im",      "span",
-                            true,        "max_iterations", JuliaPlane{"julia", "julia_re", "julia_im", 4}};
+  w.navigation = Navigation{.center_x = "center_re",
+                            .center_y = "center_im",
+                            .span = "span",
+                            .rotation = "rotation",
+                            .y_up = true,
+                            .detail = "max_iterations",
+                            .julia = JuliaPlane{"julia", "julia_re", "julia_im", 4}};
   w.escape_limit =
       EscapeLimit{.parameter = "max_iterations", .probed_with = {{"refine", static_cast<double>(Refine::no)}}};
   w.coloring = {.scale = ColorScale::log,

@@ -11,7 +11,7 @@ namespace {
 
 const std::string kalles =
     "Re: -1.7598171308048478136\nIm: -0.0125933107997498653\nZoom: 1.00e014\nIterations: 4036\n"
-    "Ratio: 360.000000\nRotate: 0.000000\nColors: 0,0,0,41,35,190,\nPower: 2\nFractalType: 0\n";
+    "Ratio: 360.000000\nRotate: -20.5\nColors: 0,0,0,41,35,190,\nPower: 2\nFractalType: 0\n";
 const std::string fraktaler =
     "program = \"fraktaler-3\"\nversion = \"2.1\"\nlocation.real = \"-0.75\"\n"
     "location.imag = \"0.1\"\nlocation.zoom = \"1e400\"\nbailout.iterations = 2_000_000\n"
@@ -37,6 +37,7 @@ TEST(Locations, OfKallesFraktaler) {
   EXPECT_EQ(value_at(read.settings, "center_im"), Decimal::parse("-0.0125933107997498653"));
   EXPECT_NEAR(ratio(value_at(read.settings, "span"), Decimal::parse("8e-14")), 1, 1e-12) << "4 / zoom high";
   EXPECT_EQ(read.settings.problem.parameters.at("max_iterations"), 4036.0);
+  EXPECT_EQ(read.settings.problem.parameters.at("rotation"), -20.5);
   EXPECT_EQ(read.note, "from Kalles Fraktaler; not taken over: its colors");
 }
 
@@ -46,8 +47,11 @@ TEST(Locations, OfFraktaler) {
   EXPECT_EQ(value_at(read.settings, "center_im"), Decimal::parse("0.1"));
   EXPECT_NEAR(ratio(value_at(read.settings, "span"), Decimal::parse("4e-400")), 1, 1e-12);
   EXPECT_EQ(read.settings.problem.parameters.at("max_iterations"), 1e6);
-  EXPECT_EQ(read.note,
-            "from Fraktaler-3; not taken over: a rotation by 30°, a limit of 2000000 iterations (1000000 is taken)");
+  EXPECT_EQ(read.settings.problem.parameters.at("rotation"), 30.0);
+  EXPECT_EQ(read.note, "from Fraktaler-3; not taken over: a limit of 2000000 iterations (1000000 is taken)");
+  const ReadLocation mirrored =
+      read_location(fraktaler + "transform.reflect = true\n", "a.f3.toml", window_sized({8, 8}), catalog());
+  EXPECT_EQ(mirrored.settings.problem.parameters.at("rotation"), -30.0);
   const std::string tables = "[location]\nreal = '-1'\nimag = '0'\nzoom = '2'\n";
   ASSERT_TRUE(looks_like_foreign_location(tables));
   EXPECT_EQ(read_location(tables, "b", window_sized({8, 8}), catalog()).note, "from Fraktaler-3, whole");
@@ -60,7 +64,10 @@ TEST(Locations, OfXaos) {
   const ReadLocation square = read_location(xaos, "a.xpf", window_sized({800, 800}), catalog());
   EXPECT_NEAR(value_at(square.settings, "span").to_double(), 4e-4, 1e-15) << "all of its width is seen";
   EXPECT_EQ(wide.settings.problem.parameters.at("max_iterations"), 520.0);
+  EXPECT_EQ(wide.settings.problem.parameters.at("rotation"), 0.0);
   EXPECT_EQ(wide.note, "from XaoS; not taken over: its colors");
+  const ReadLocation turned = read_location(xaos + "(angle 270)\n", "a.xpf", window_sized({8, 8}), catalog());
+  EXPECT_EQ(turned.settings.problem.parameters.at("rotation"), 90.0) << "the plane is turned, and not the picture";
 }
 
 TEST(Locations, OfAJuliaSetOfXaos) {
@@ -106,6 +113,8 @@ TEST(Locations, HostileOnesGetALine) {
   EXPECT_NE(refusal_of_location("Re: 1\nIm: 0\nZoom: 1e200000\n"), "(none)") << "smaller than any view";
   EXPECT_EQ(refusal_of_location("Re: 1\nIm: 0\nZoom: 1\nPower: 3\n"),
             "is a location of another fractal (power 3): here the Mandelbrot set is z² + c from 0 on");
+  EXPECT_EQ(refusal_of_location("Re: 1\nIm: 0\nZoom: 1\nRotateAngle: 1e999\n"),
+            R"(RotateAngle "1e999" is not an angle)");
   EXPECT_EQ(refusal_of_location("location.real = \"1\"\n"), "location.imag is missing");
   EXPECT_EQ(refusal_of_location("location.real = \"1\nlocation.imag = \"0\"\nlocation.zoom = \"1\"\n").substr(0, 21),
             "a text is not closed:");

@@ -186,6 +186,8 @@ TEST_F(Movie, FramesAreTakenFromLargerPictures) {
                  "--resume: frames of --reuse contain no settings by which to recognize them");
   expect_refused("movie mandelbrot --to span=1,max_iterations=9 --reuse --out h%d.png",
                  "max_iterations also changes, not only the view");
+  expect_refused("movie mandelbrot --to span=1,rotation=30 --reuse --out h%d.png",
+                 "--reuse: rotation also changes; a picture that turns cannot be taken from one that does not");
   expect_refused("movie heat --to steps=9 --reuse --out h%d.png", "--reuse: heat has no view to zoom into");
 }
 

@@ -51,15 +51,17 @@ TEST_F(ProfileCommand, WorksOutTheModelWithoutAGpu) {
   EXPECT_NE(shared.out.find("nothing was run on a GPU"), std::string::npos) << shared.out;
   const std::string csv = read_text(file("model.csv"));
   // 64 tiles of 32 warps each load once; rows of a tile are read along, its columns lie in one bank
-  EXPECT_NE(csv.find("tiles,,,,,global load,input,2048,,4,100"), std::string::npos) << csv;
-  EXPECT_NE(csv.find("tiles,,,,,shared load,tile,2048,32,"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("tiles,,,,,,global load,input,2048,,4,100"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("tiles,,,,,,shared load,tile,2048,32,"), std::string::npos) << csv;
   const Result padded = expect_success(
       "profile transpose --variant cuda_shared_padded --block 32x32 --precision fp32 --size 256x256 --source noise:1 "
       "--model --like 8.6 --csv -");
-  EXPECT_NE(padded.out.find("tiles,,,,,shared load,tile,2048,1,"), std::string::npos) << padded.out;
+  EXPECT_NE(padded.out.find("tiles,,,,,,shared load,tile,2048,1,"), std::string::npos) << padded.out;
   // 1024 threads: one block of the 1536 threads that 8.6 holds
   EXPECT_NE(padded.out.find("tiles,8.6,1,66.6"), std::string::npos) << padded.out;
   EXPECT_EQ(padded.out.find("tiles,9.0,"), std::string::npos) << padded.out;
+  // 65536 registers for 1024 threads
+  EXPECT_NE(padded.out.find(",threads,64,"), std::string::npos) << padded.out;
 }
 
 TEST_F(ProfileCommand, RefusesWhatTheModelIsNot) {

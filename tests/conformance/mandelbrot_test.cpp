@@ -249,18 +249,19 @@ void expect_symmetric(const Parameters& p, Size size) {
   SCOPED_TRACE(fmt::format("{}x{}, {} bytes", size.width, size.height, sizeof(T)));
   const Grid<T> grid = make_grid<T>(p, {.size = size, .whole = size});
   const T center_re = static_cast<T>(p.center_re.to_double());
+  const auto im = [&](int y) { return grid.at(0, y).im; };
   if (size.width % 2 == 1) {
-    EXPECT_EQ(grid.re(size.width / 2), center_re);
+    EXPECT_EQ(grid.at(size.width / 2, 0).re, center_re);
   }
   if (size.height % 2 == 1) {
-    EXPECT_EQ(grid.im(size.height / 2), static_cast<T>(p.center_im.to_double()));
+    EXPECT_EQ(im(size.height / 2), static_cast<T>(p.center_im.to_double()));
   }
-  EXPECT_GT(grid.im(0), grid.im(size.height - 1));
-  for (int y = 0; y < size.height; ++y) ASSERT_EQ(grid.im(y), -grid.im(size.height - 1 - y)) << y;
+  EXPECT_GT(im(0), im(size.height - 1));
+  for (int y = 0; y < size.height; ++y) ASSERT_EQ(im(y), -im(size.height - 1 - y)) << y;
   // a part has the bits of the whole
   const Grid<T> part = make_grid<T>(p, {.x = 7, .y = 5, .size = {3, 2}, .whole = size});
-  EXPECT_EQ(part.re(2), grid.re(9));
-  EXPECT_EQ(part.im(1), grid.im(6));
+  EXPECT_EQ(part.at(2, 0).re, grid.at(9, 0).re);
+  EXPECT_EQ(part.at(0, 1).im, im(6));
 }
 
 TEST(MandelbrotGrid, IsSymmetricAboutTheCenterToTheBit) {
@@ -273,7 +274,7 @@ TEST(MandelbrotGrid, IsSymmetricAboutTheCenterToTheBit) {
     }
   }
   const Grid<double> grid = make_grid<double>(Parameters{}, {.size = {640, 480}, .whole = {640, 480}});
-  EXPECT_NEAR(grid.re(639) - grid.re(0), 2.5 * 639 / 640, 1e-14);
+  EXPECT_NEAR(grid.at(639, 0).re - grid.at(0, 0).re, 2.5 * 639 / 640, 1e-14);
 }
 
 /// The real numbers from -2 to 1/4 are in the set (Devaney, An Introduction to Chaotic Dynamical Systems, 1989, 1.5).
@@ -302,7 +303,8 @@ TEST(MandelbrotPicture, ThePartOfTheRealAxisThatIsInTheSetIsInIt) {
       const Grid<double> grid = make_grid<double>(p, {.size = view.size, .whole = view.size});
       int in_set = 0;
       for (int x = 0; x < view.size.width; ++x) {
-        if (grid.re(x) < -1.99 || grid.re(x) > 0.25) continue;
+        const double re = grid.at(x, 0).re;
+        if (re < -1.99 || re > 0.25) continue;
         ++in_set;
         EXPECT_EQ(frame->field.value(x, view.size.height / 2), 0) << view.size.width << ' ' << x;
       }

@@ -71,6 +71,33 @@ TEST(Covering, PixelsAreTakenFromHalfAPixelAwayAtMost) {
   expect_near_places(wide, aside, 20, {20, 30}, true);
 }
 
+TEST(Covering, OfRotatedFramesLiesAlongTheirRows) {
+  // 10 frames that move along their own rows, from one end of a picture three quarters as long to the other
+  const auto view = [](std::int64_t i) {
+    const double along = 0.05 * static_cast<double>(i);
+    return View{.x = along * 0.8, .y = along * 0.6, .span = 1, .rotation = 36.86989764584402};
+  };
+  const std::vector<Covering> all = coverings(10, view, {16, 9});
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].count, 10);
+  EXPECT_EQ(all[0].view.rotation, view(0).rotation);
+  EXPECT_NEAR(all[0].view.span.to_double(), 1.45, 1e-9) << "as long as the way and a frame";
+  EXPECT_NEAR(all[0].view.x.to_double(), 0.225 * 0.8, 1e-9);
+  EXPECT_NEAR(all[0].view.y.to_double(), 0.225 * 0.6, 1e-9);
+  // values that are columns of the large picture: those of a frame are its own columns, moved
+  const Size large{32, 18};
+  std::vector<double> source(static_cast<std::size_t>(large.area()));
+  std::vector<double> taken(16 * 9);
+  const FieldView from{source.data(), large, Precision::fp64};
+  for (int y = 0; y < large.height; ++y) {
+    for (int x = 0; x < large.width; ++x) from.row<double>(y)[x] = x;
+  }
+  const FieldView to{taken.data(), {16, 9}, Precision::fp64};
+  take_values(from, all[0].view, to, view(0), true);
+  for (int y = 1; y < 9; ++y) EXPECT_EQ(to.row<double>(y)[0], to.row<double>(0)[0]) << "rows of both are parallel";
+  EXPECT_EQ(to.row<double>(0)[0], 0);
+}
+
 TEST(Covering, TooFewFramesTogetherAreInNone) {
   const auto zoom = [](std::int64_t frames) {
     return coverings(frames,

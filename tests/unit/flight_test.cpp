@@ -125,5 +125,15 @@ TEST(Flight, Length) {
   EXPECT_NEAR(flight_length({.x = 0, .y = 0, .span = 2}, {.x = 6, .y = -8, .span = 2}), 5, 1e-12);
 }
 
+TEST(Flight, TurnsByEqualAnglesInEqualTimes) {
+  const View from{.x = 0, .y = 0, .span = 1, .rotation = -90};
+  const View to{.x = 1, .y = 0, .span = 0.1, .rotation = 270};
+  EXPECT_EQ(flight(from, to, 0.25L).rotation, 0);
+  EXPECT_EQ(flight(to, from, 0.25L).rotation, 180);
+  EXPECT_EQ(flight(from, to, 1).rotation, 270);
+  EXPECT_NEAR(flight_length({.x = 0, .y = 0, .span = 1}, {.x = 0, .y = 0, .span = 1, .rotation = 180}), std::acos(-1),
+              1e-12);
+}
+
 }  // namespace
 }  // namespace heteroscope

@@ -78,6 +78,29 @@ TEST_F(ViewKeysOf, ALocationSaysThatItIsOfAJuliaSet) {
   EXPECT_NE(location_text(parts_.model.settings(), catalog()).find("--set julia=true"), std::string::npos);
 }
 
+TEST_F(ViewKeysOf, TheViewIsRotatedAndSetUprightAndBackspaceLeadsBack) {
+  const View before = shown_view(parts_.all());
+  EXPECT_NE(entry("turn_upright").why_not(parts_.all()), "") << "it is";
+  act("turn_right");
+  act("turn_right");
+  EXPECT_EQ(value("rotation"), 30.0) << "what is seen turns clockwise where rows turn counterclockwise";
+  act("turn_left");
+  EXPECT_EQ(value("rotation"), 15.0);
+  EXPECT_NE(location_text(parts_.model.settings(), catalog()).find("--set rotation=15"), std::string::npos);
+  act("turn_upright");
+  EXPECT_EQ(shown_view(parts_.all()), before);
+  act("back");
+  EXPECT_EQ(value("rotation"), 15.0);
+  act("fit");
+  EXPECT_EQ(value("rotation"), 0.0) << "the whole is upright";
+}
+
+TEST_F(ViewKeysOf, OtherWorkloadsAreNotRotated) {
+  open("heat");
+  EXPECT_NE(entry("turn_left").why_not(parts_.all()), "");
+  EXPECT_NE(entry("turn_upright").why_not(parts_.all()), "");
+}
+
 TEST_F(ViewKeysOf, OtherWorkloadsHaveNoJuliaSets) {
   EXPECT_EQ(entry("toggle_julia").why_not(parts_.all()), "");
   open("heat");

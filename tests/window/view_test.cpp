@@ -187,5 +187,41 @@ TEST(ViewHistory, AStepAfterGoingBackIsItsOwn) {
   EXPECT_EQ(history.back(), (LeftView{{0, 0, 3}, {}}));
 }
 
+TEST(View, ARotatedOneHoldsWhatIsUnderTheMouse) {
+  const View turned = rotated(start, 30);
+  EXPECT_EQ(turned.rotation, 30);
+  EXPECT_EQ(plane_point(turned, area, {400, 300}, true), (PlanePoint{-0.75, 0.25}));
+  // to the right of the middle lies what the rows' direction leads to
+  expect_near(plane_point(turned, area, {800, 300}, true), {-0.75 + std::cos(std::acos(-1) / 6), 0.75}, 1e-15);
+  const Point pixel{123, 456};
+  const PlanePoint before = plane_point(turned, area, pixel, true);
+  expect_near(plane_point(zoomed(turned, area, pixel, 0.8, true), area, pixel, true), before, 1e-15);
+  expect_near(plane_point(panned(turned, area, {37, -21}, true), area, {pixel.x + 37, pixel.y - 21}, true), before,
+              1e-15);
+  const View there = centered(turned, area, pixel, true);
+  EXPECT_EQ((PlanePoint{there.x, there.y}), before);
+  EXPECT_EQ(there.rotation, 30);
+  const Box box{{200, 150}, {600, 450}};
+  expect_near(plane_point(boxed(turned, area, box, true), area, {0, 0}, true),
+              plane_point(turned, area, box.from, true), 1e-15);
+}
+
+TEST(View, APictureOfAnotherRotationStandsTurnedWhereItsPointsAre) {
+  const View picture = rotated(start, 20);
+  const View view = panned(rotated(start, 50), area, {80, 60}, true);
+  const Placement place = placement(picture, area, view, area, true);
+  EXPECT_NEAR(place.turn, -30, 1e-12);
+  // the picture's middle lies where the drag has brought it
+  EXPECT_NEAR(place.x, 2 * 80.0 / 800, 1e-12);
+  EXPECT_NEAR(place.y, -2 * 60.0 / 600, 1e-12);
+}
+
+TEST(View, AnglesAreCountedAboutTheMiddleFromARotationsWholeTurns) {
+  EXPECT_NEAR(angle_between({500, 300}, {400, 200}, area), 90, 1e-12) << "from the right to the top";
+  EXPECT_NEAR(angle_between({300, 290}, {300, 310}, area), 2 * std::atan2(10, 100) * 180 / std::acos(-1), 1e-12);
+  EXPECT_EQ(rotated(rotated(start, 170), 20).rotation, -170);
+  EXPECT_FALSE(std::signbit(rotated(rotated(start, 15), -15).rotation));
+}
+
 }  // namespace
 }  // namespace heteroscope

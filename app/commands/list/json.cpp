@@ -272,11 +272,9 @@ Json workload_json(const Workload& workload, const device::Facts& facts) {
   for (const Stage& each : workload.stages) out["stages"].push_back(stage_json(each, facts));
   out["navigation"] = nullptr;
   if (const auto& navigation = workload.navigation) {
-    out["navigation"] = {{"center_x", navigation->center_x},
-                         {"center_y", navigation->center_y},
-                         {"span", navigation->span},
-                         {"y_up", navigation->y_up},
-                         {"detail", navigation->detail}};
+    out["navigation"] = {{"center_x", navigation->center_x}, {"center_y", navigation->center_y},
+                         {"span", navigation->span},         {"rotation", navigation->rotation},
+                         {"y_up", navigation->y_up},         {"detail", navigation->detail}};
   }
   out["coloring"] = {{"scale", id_of(workload.coloring.scale)},
                      {"low", workload.coloring.low},

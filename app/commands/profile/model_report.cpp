@@ -61,12 +61,18 @@ std::string accesses_table(const std::vector<WorkedOutLaunch>& launches) {
 
 std::string occupancy_table(const std::vector<WorkedOutLaunch>& launches,
                             const std::vector<device::CapabilityFacts>& on) {
-  TextTable table({{"launch"}, {"capability", true}, {"blocks at once", true}, {"occupancy", true}, {"limited by"}});
+  TextTable table({{"launch"},
+                   {"capability", true},
+                   {"blocks at once", true},
+                   {"occupancy", true},
+                   {"limited by"},
+                   {"up to registers", true}});
   for (const WorkedOutLaunch& launch : launches) {
     for (const device::CapabilityFacts& each : on) {
       const device::Occupancy held = most_occupancy(launch, each);
       table.add({launch.launch.label, text(each.of), std::to_string(held.blocks),
-                 fmt::format("{:.0f} %", 100 * held.share), std::string(id_of(held.limit))});
+                 fmt::format("{:.0f} %", 100 * held.share), std::string(id_of(held.limit)),
+                 std::to_string(registers_for_most(launch, each))});
     }
   }
   return table.markdown();
@@ -92,7 +98,8 @@ std::string csv_of(const std::vector<WorkedOutLaunch>& launches, const std::vect
       rows.push_back(
           {.data = {datum("launch", launch.launch.label), datum("capability", text(each.of)),
                     datum("blocks_at_once", std::int64_t{held.blocks}), datum("occupancy_percent", 100 * held.share),
-                    datum("limited_by", std::string(id_of(held.limit)))},
+                    datum("limited_by", std::string(id_of(held.limit))),
+                    datum("up_to_registers", std::int64_t{registers_for_most(launch, each)})},
            .settings = {}});
     }
   }
@@ -112,8 +119,9 @@ ModelReport model_report(const Plan& plan, const Execution& of, const Field& inp
   return {.text = fmt::format(
               "{}, blocks of {}x{}: computed from its addresses; nothing was run on a GPU\n\n{}\n{}\n{}\neach: "
               "32-byte sectors of global memory, or passes over the banks of shared memory, per instruction of "
-              "a warp. occupancy counts threads, blocks and shared memory; the registers of the kernel, which "
-              "are known only on a GPU, may lower it.\n",
+              "a warp. occupancy counts threads, blocks and shared memory. It is lower where the compiler gives a "
+              "thread more registers than stand under \"up to registers\"; profile without --model tells, on a GPU, "
+              "how many it gives.\n",
               lens->variant->variant, block.x, block.y, launches_table(launches), accesses_table(launches),
               occupancy_table(launches, on)),
           .csv = csv_of(launches, on)};

@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/base/lines.hpp"
 #include "core/base/message.hpp"
+#include "core/numbers/turn.hpp"
 
 namespace heteroscope {
 namespace {
@@ -97,9 +98,11 @@ Location parse_fraktaler(std::string_view text) {
                .left_out = {}};
   if (const std::string* const limit = all.find("bailout.iterations"))
     out.limit = location_number("bailout.iterations", *limit);
-  if (const std::string* const turn = all.find("transform.rotate");
-      turn != nullptr && !location_number("transform.rotate", *turn).is_zero())
-    out.left_out.push_back(fmt::format("a rotation by {}°", location_number("transform.rotate", *turn).short_text()));
+  const std::string* const mirrored = all.find("transform.reflect");
+  if (const std::string* const turn = all.find("transform.rotate")) {
+    const double degrees = location_angle("transform.rotate", *turn);
+    out.rotation = mirrored != nullptr && *mirrored == "true" ? half_turn(-degrees) : degrees;
+  }
   if (const std::string* const stretch = all.find("transform.stretch_amount");
       stretch != nullptr && !location_number("transform.stretch_amount", *stretch).is_zero())
     out.left_out.emplace_back("a stretched view");

@@ -52,8 +52,7 @@ Location parse_kalles(std::string_view text) {
   if (const auto limit = all.find("Iterations"); limit != all.end())
     out.limit = location_number("Iterations", limit->second);
   for (const std::string_view key : {"RotateAngle", "Rotate"}) {
-    if (differs(all, key, 0))
-      out.left_out.push_back(fmt::format("a rotation by {}°", location_number(key, all.at(key)).short_text()));
+    if (differs(all, key, 0)) out.rotation = location_angle(key, all.at(key));
   }
   if (differs(all, "StretchAmount", 0) || differs(all, "Ratio", 360)) out.left_out.emplace_back("a stretched view");
   if (all.contains("Colors")) out.left_out.emplace_back("its colors");

@@ -78,6 +78,7 @@ Settings at_location(Settings now, Location& location, const std::string& name, 
     put(values, workload, workload.navigation->center_x, location.re);
     put(values, workload, workload.navigation->center_y, location.im);
     put(values, workload, workload.navigation->span, span_of(location, now.problem.size));
+    values[std::string(workload.navigation->rotation)] = location.rotation;
     put_limit(values, workload, location);
     if (location.julia) {
       values["julia"] = 1;

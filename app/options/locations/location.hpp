@@ -19,6 +19,7 @@ struct Location {
   Decimal re, im;                                    ///< the middle of the picture
   Decimal height;                                    ///< of what is seen; the width follows from the picture's shape
   std::optional<Decimal> width;                      ///< where it must be seen whole as well
+  double rotation = 0;                               ///< degrees, as View has it
   std::optional<Decimal> limit;                      ///< of iterations
   std::optional<std::pair<Decimal, Decimal>> julia;  ///< the parts of c, of a Julia set
   std::vector<std::string> left_out;                 ///< what else it says, which this program does not take over
@@ -38,7 +39,7 @@ Location parse_location(std::string_view text, const std::string& name);
 /// `left_out` then says. Throws BadInput that begins with `name` for numbers that no parameter takes.
 Settings at_location(Settings now, Location& location, const std::string& name, Catalog catalog);
 
-/// "From Kalles Fraktaler; not taken over: colors, a rotation by 30°."
+/// "from Kalles Fraktaler; not taken over: its colors, a stretched view".
 std::string location_note(const Location& location);
 
 /// The settings of a location's file, for a workload as it is at first, and what is to be said of it.

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string>
 
 #include "app/options/locations/formats.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/numbers/turn.hpp"
 
 namespace heteroscope {
 
@@ -14,6 +16,12 @@ Decimal location_number(std::string_view what, std::string_view text) {
   } catch (const BadInput& wrong) {
     throw BadInput(fmt::format("{} {}: {}", what, quote(text), wrong.what()));
   }
+}
+
+double location_angle(std::string_view what, std::string_view text) {
+  const double degrees = location_number(what, text).to_double();
+  if (!std::isfinite(degrees)) throw BadInput(fmt::format("{} {} is not an angle", what, quote(text)));
+  return half_turn(degrees);
 }
 
 Decimal height_of_zoom(std::string_view what, std::string_view text) {

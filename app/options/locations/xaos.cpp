@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/base/lines.hpp"
 #include "core/base/message.hpp"
+#include "core/numbers/turn.hpp"
 
 namespace heteroscope {
 namespace {
@@ -89,9 +90,8 @@ Location parse_xaos(std::string_view text) {
   if (is_on(all, "julia") && seed != nullptr)
     out.julia = std::pair(location_number("juliaseed", seed->at(1)), location_number("juliaseed", seed->at(2)));
   if (const Words* const limit = find(all, "maxiter", 1)) out.limit = location_number("maxiter", limit->at(1));
-  if (const Words* const angle = find(all, "angle", 1);
-      angle != nullptr && !location_number("angle", angle->at(1)).is_zero())
-    out.left_out.push_back(fmt::format("a rotation by {}°", location_number("angle", angle->at(1)).short_text()));
+  if (const Words* const angle = find(all, "angle", 1))
+    out.rotation = half_turn(-location_angle("angle", angle->at(1)));
   const auto any = [&](std::string_view command) {
     return std::ranges::any_of(all, [&](const Words& each) { return each.front() == command; });
   };

@@ -41,8 +41,16 @@ void check_zoom(const KeyFrames& keys, const std::string& option) {
   if (!workload.navigation || workload.iterates())
     throw BadInput(fmt::format("{}: {} has no view to zoom into", option, workload.id));
   for (std::size_t i = 1; i < keys.all().size(); ++i) {
-    for (const Moving& each :
-         what_moves(keys.all()[i - 1].settings.problem, keys.all()[i].settings.problem, catalog())) {
+    const Problem& from = keys.all()[i - 1].settings.problem;
+    const Problem& to = keys.all()[i].settings.problem;
+    if (view_of(from, catalog()).rotation != view_of(to, catalog()).rotation) {
+      const std::string_view id = workload.navigation->rotation;
+      throw BadInput(
+          fmt::format("{}: {} also changes; a picture that turns cannot be taken from one that does not "
+                      "(--set {}=… keeps it)",
+                      option, id, id));
+    }
+    for (const Moving& each : what_moves(from, to, catalog())) {
       if (each.id != "view") {
         throw BadInput(
             fmt::format("{}: {} also changes, not only the view (--set {}=… keeps it)", option, each.id, each.id));

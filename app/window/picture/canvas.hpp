@@ -45,6 +45,7 @@ class Canvas {
   unsigned sharp_ = 0;
   unsigned smooth_ = 0;
   int place_ = -1;
+  int turn_ = -1;
   int share_ = -1;
   int columns_ = -1;
   int taps_ = -1;

@@ -148,7 +148,11 @@ void Navigator::press(const Window& window, const MouseEvent& event, Point at) {
   }
   clicked_s_ = event.time_s;
   clicked_ = at;
-  drag_ = left && (event.modifiers & GLFW_MOD_SHIFT) != 0 ? Drag::box : Drag::pan;
+  const auto held = [&](int modifier) { return left && (event.modifiers & modifier) != 0; };
+  drag_ = held(GLFW_MOD_SHIFT) ? Drag::box
+          : held(GLFW_MOD_CONTROL) && can_be_rotated(view_target(window.model.settings(), window.model.catalog))
+              ? Drag::turn
+              : Drag::pan;
 }
 
 void Navigator::move(Ui& ui, WindowModel& model, FrameView& view, Point at, double time_s) {
@@ -165,10 +169,14 @@ void Navigator::move(Ui& ui, WindowModel& model, FrameView& view, Point at, doub
   }
   const Point there = map_.to_view(in_pane(window, pane_, at));
   if (!moved_ && distance(there, start_) < (drag_ == Drag::box ? near : 1)) return;
-  if (drag_ == Drag::pan && !moved_) model.views.leave(left_, ui.now_s);  // one entry a drag
+  if (drag_ != Drag::box && !moved_) model.views.leave(left_, ui.now_s);  // one entry a drag
   moved_ = true;
   if (drag_ == Drag::box) {
     view.box = ZoomBox{pane_, box_of(start_, there, view_size(window))};
+    return;
+  }
+  if (drag_ == Drag::turn) {
+    show_view(window, rotated(before_, -angle_between(start_, there, view_size(window))));
     return;
   }
   // from the start of the drag, so that rounding errors do not add up
@@ -188,7 +196,7 @@ void Navigator::release(Ui& ui, WindowModel& model, FrameView& view) {
 void Navigator::give_up(Ui& ui, WindowModel& model, FrameView& view) {
   const Window window{ui, model, view};
   gave_up_ = drag_ != Drag::none;
-  if (drag_ == Drag::zoom || (drag_ == Drag::pan && moved_)) {
+  if (drag_ == Drag::zoom || ((drag_ == Drag::pan || drag_ == Drag::turn) && moved_)) {
     show_view(window, before_);
     model.views.back();
   }

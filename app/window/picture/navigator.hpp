@@ -28,7 +28,7 @@ class Navigator {
   void read(Ui& ui, WindowModel& model, FrameView& view);
 
  private:
-  enum class Drag { none, pan, box, wipe, paint, zoom };
+  enum class Drag { none, pan, box, wipe, paint, zoom, turn };
 
   void press(const Window& window, const MouseEvent& event, Point at);
   void move(Ui& ui, WindowModel& model, FrameView& view, Point at, double time_s);

@@ -6,6 +6,7 @@
 #include "app/window/model/scope_view.hpp"
 #include "app/window/model/views/switching.hpp"
 #include "core/model/settings/looks.hpp"
+#include "core/numbers/turn.hpp"
 
 namespace heteroscope {
 namespace {
@@ -196,8 +197,12 @@ namespace {
 
 /// Converts a point of the area into pixels of the picture, from its upper left corner.
 Point in_picture(const Placement& place, Size picture, Size area, Point at) {
-  const double x = (2 * at.x / std::max(area.width, 1) - 1 - place.x) / place.half_width;
-  const double y = (1 - 2 * at.y / std::max(area.height, 1) - place.y) / place.half_height;
+  const double right = 2 * at.x / std::max(area.width, 1) - 1 - place.x;
+  const double above = 1 - 2 * at.y / std::max(area.height, 1) - place.y;
+  const double shape = static_cast<double>(std::max(area.width, 1)) / std::max(area.height, 1);
+  const Turn turn = turn_by(place.turn);
+  const double x = (right * turn.cosine + above / shape * turn.sine) / place.half_width;
+  const double y = (above * turn.cosine - right * shape * turn.sine) / place.half_height;
   return {(x + 1) * 0.5 * picture.width, (1 - y) * 0.5 * picture.height};
 }
 

@@ -22,7 +22,8 @@ Sheet sheet_of(const Window& window, const Texture& texture, const Frame& frame,
   const Size size = picture_of(frame, role).size();
   const double across = out.place.half_width * out.area.size.width / std::max(size.width, 1);
   const double down = out.place.half_height * out.area.size.height / std::max(size.height, 1);
-  const bool one_to_one = size == out.area.size && out.place.x == 0 && out.place.y == 0 && across == 1 && down == 1;
+  const bool one_to_one =
+      size == out.area.size && out.place.x == 0 && out.place.y == 0 && across == 1 && down == 1 && out.place.turn == 0;
   // enlarged pixels of an image are shown sharp; those of a plane only last until it has been computed again
   const bool magnified = view_target(window.model.settings(), window.model.catalog).kind == ViewKind::picture &&
                          std::min(across, down) >= 1;

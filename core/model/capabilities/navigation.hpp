@@ -18,7 +18,8 @@ struct JuliaPlane {
 struct Navigation {
   std::string_view center_x;
   std::string_view center_y;
-  std::string_view span;  ///< width of the view, in the coordinates' unit
+  std::string_view span;        ///< width of the view, in the coordinates' unit
+  std::string_view rotation{};  ///< angle of rows to the first axis, counterclockwise, in degrees; empty: always 0
   bool y_up = true;
   std::string_view detail;  ///< the parameter that `[` and `]` halve and double
   std::optional<JuliaPlane> julia{};

@@ -7,7 +7,9 @@ View view_in(const Values& values, const Workload& workload) {
   const auto number = [&](std::string_view id) {
     return value_or_initial(values, *workload.find_parameter(id)).decimal();
   };
-  return {number(ids.center_x), number(ids.center_y), number(ids.span)};
+  View out{number(ids.center_x), number(ids.center_y), number(ids.span)};
+  if (!ids.rotation.empty()) out.rotation = workload.value_of(ids.rotation, values);
+  return out;
 }
 
 void put_view(Values& values, const View& view, const Workload& workload) {
@@ -18,6 +20,7 @@ void put_view(Values& values, const View& view, const Workload& workload) {
   put(ids.center_x, view.x);
   put(ids.center_y, view.y);
   put(ids.span, view.span);
+  if (!ids.rotation.empty()) put(ids.rotation, view.rotation);
 }
 
 View view_of(const Problem& problem, Catalog catalog) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/model/settings/problem_view.hpp"
+#include "core/numbers/turn.hpp"
 
 namespace heteroscope {
 namespace {
@@ -33,8 +34,10 @@ Problem shifted(const Problem& problem, const Shift& shift, Catalog catalog) {
   const auto pixels = [&](double count) {
     return (view.span * (count / problem.size.width)).rounded(view.span.magnitude() - digits);
   };
-  view.x = view.x + pixels(shift.x);
-  view.y = view.y + pixels(ids.y_up ? -shift.y : shift.y);
+  const double up = ids.y_up ? -shift.y : shift.y;
+  const Turn turn = turn_by(view.rotation);
+  view.x = view.x + pixels(shift.x * turn.cosine - up * turn.sine);
+  view.y = view.y + pixels(shift.x * turn.sine + up * turn.cosine);
   Problem out = problem;
   put_view(out, view, catalog);
   return out;

@@ -1,17 +1,34 @@
 #include "kernels/mandelbrot/deep/exact.hpp"
 
 #include "core/numbers/decimal_fixed.hpp"
+#include "core/numbers/turn.hpp"
 #include "kernels/mandelbrot/deep/view.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 
 namespace heteroscope::mandelbrot {
 namespace {
 
-/// The offset of a pixel from the middle of a side: span · (2 i + 1 − cells) / 2 width, truncated to the center's bits.
-Integer offset(const Integer& span, int i, int cells, int width) {
-  Integer out = span * (2 * static_cast<long>(i) + 1 - cells);
-  mpz_fdiv_q_ui(out.get_mpz_t(), out.get_mpz_t(), 2 * static_cast<unsigned long>(width));
-  return out;
+/// A double as a whole number of 2^-1074, which all doubles are.
+constexpr int fraction_bits = 1074;
+Integer whole_of(double number) {
+  return to_fixed(Decimal::exactly(number), fraction_bits);
+}
+
+/// Moves a point from the middle of a picture to one of its pixels: by span / width times the way there in pixels,
+/// turned. Each part is truncated to the point's bits.
+void move_to_pixel(FixedPoint& point, const Integer& span, const Turn& turn, Size size, int x, int y) {
+  const long right = 2 * static_cast<long>(x) + 1 - size.width;  // in half pixels
+  const long down = 2 * static_cast<long>(y) + 1 - size.height;
+  const auto in_plane = [&](const Integer& way) {
+    Integer out = span * way;
+    mpz_fdiv_q_2exp(out.get_mpz_t(), out.get_mpz_t(), fraction_bits);
+    mpz_fdiv_q_ui(out.get_mpz_t(), out.get_mpz_t(), 2 * static_cast<unsigned long>(size.width));
+    return out;
+  };
+  const Integer cosine = whole_of(turn.cosine);
+  const Integer sine = whole_of(turn.sine);
+  point.re += in_plane(cosine * right + sine * down);
+  point.im -= in_plane(cosine * down - sine * right);
 }
 
 /// Tries to compute the pixel with so many bits more than its view needs, and says whether the value is certain.
@@ -23,8 +40,7 @@ Found found_with(const Parameters& p, Size size, int x, int y, std::size_t more,
   const int finer = finer_by(size.width);
   FixedPoint point = view_of(p, finer, view_of(p, finer).center.bits + more).center;
   const Integer span = to_fixed(p.span, point.bits);
-  point.re += offset(span, x, size.width, size.width);
-  point.im -= offset(span, y, size.height, size.width);
+  move_to_pixel(point, span, turn_by(p.rotation), size, x, y);
   const FixedPoint c = p.julia ? julia_point(p, point.bits) : point;
   // 2^cut is a generous bound of what truncation costs an iterate and the point, in units of the last bit.
   constexpr int cut = 3;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/numbers/turn.hpp"
 #include "core/types/field_view.hpp"
 #include "kernels/mandelbrot/deep/perturb.hpp"
 
@@ -31,6 +32,7 @@ struct alignas(16) DeepHeader {
   Delta<Wide> added;               ///< OrbitView::added
   Delta<DoubleDouble> fine_added;  ///< the same, where there is a fine orbit
   Complex<double> c;               ///< the reference's, rounded
+  Turn turn;                       ///< of the view
 };
 
 /// Whether there is an orbit in double-doubles for pixels that are not certain without.
@@ -47,6 +49,22 @@ HETEROSCOPE_HD inline Delta<Wide> scaled(double x, double y, Wide step) {
 }
 HETEROSCOPE_HD inline Delta<DoubleDouble> scaled(double x, double y, DoubleDouble step) {
   return {step * x, step * y};
+}
+
+/// The turn as a number of modulus 1, whose parts are exact.
+template <class R>
+HETEROSCOPE_HD inline Delta<R> as_delta(const Turn& turn);
+template <>
+HETEROSCOPE_HD inline Delta<double> as_delta<double>(const Turn& turn) {
+  return {turn.cosine, turn.sine};
+}
+template <>
+HETEROSCOPE_HD inline Delta<Wide> as_delta<Wide>(const Turn& turn) {
+  return normal(turn.cosine, turn.sine, 0);
+}
+template <>
+HETEROSCOPE_HD inline Delta<DoubleDouble> as_delta<DoubleDouble>(const Turn& turn) {
+  return {{turn.cosine, 0}, {turn.sine, 0}};
 }
 
 /// What the header says of a view, in the numbers of R.
@@ -74,6 +92,8 @@ struct DeepPicture {
   OrbitView<R> orbit;
   Delta<R> center;
   R step{};             ///< the distance of neighboring pixels
+  bool turned = false;  ///< by `turn`
+  Delta<R> turn{};
   double middle_x = 0;  ///< the middle of the whole picture, counted from the part's corner
   double middle_y = 0;
   Complex<double> c;
@@ -97,6 +117,10 @@ struct DeepPicture {
     orbit.offset_error = as_real<Estimate<R>>(header.reach) * real<Estimate<R>>(Exactness<R>::offset);
     center = ViewPlace<R>::center(header);
     step = ViewPlace<R>::step(header, size.width);
+    turned = header.turn.cosine != 1 || header.turn.sine != 0;
+    turn = as_delta<R>(header.turn);
+    // The product with the turn, whose parts are exact, errs by no more than all that goes into an upright offset.
+    if (turned) orbit.offset_error = orbit.offset_error + orbit.offset_error;
     middle_x = 0.5 * (size.width - 1.0) - part.x;  // exact, as all whole numbers and halves here
     middle_y = 0.5 * (size.height - 1.0) - part.y;
     c = header.c;
@@ -104,7 +128,8 @@ struct DeepPicture {
 
   /// The point of a pixel relative to the reference.
   [[nodiscard]] HETEROSCOPE_HD Delta<R> offset(int x, int y) const {
-    return scaled(x - middle_x, middle_y - y, step) + center;
+    const Delta<R> upright = scaled(x - middle_x, middle_y - y, step);
+    return (turned ? upright * turn : upright) + center;
   }
 
   /// The value of a pixel, as pixel_value() says; negative where it is not certain, with minus the limit in place of 0.

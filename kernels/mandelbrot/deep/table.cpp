@@ -9,6 +9,7 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/numbers/decimal_fixed.hpp"
+#include "core/numbers/turn.hpp"
 #include "kernels/mandelbrot/deep/kept.hpp"
 #include "kernels/mandelbrot/deep/picture.hpp"
 #include "kernels/mandelbrot/deep/reference.hpp"
@@ -40,6 +41,7 @@ Key key_of(Parameters p, Size size, Tier tier) {
   p.method = Parameters{}.method;
   const bool fine = has_fine_orbit(p, tier);
   p.refine = Parameters{}.refine;
+  p.rotation = Parameters{}.rotation;  // the reach is that of the corners, however they lie
   const double reach = 0.5 * std::hypot(1.0, static_cast<double>(size.height) / size.width);
   constexpr double for_rounded_sides = 1.1;
   return {.parameters = std::move(p),
@@ -326,8 +328,9 @@ bool make_deep_table(const TableOrder& order) {
   if (bytes == nullptr) return false;
   const FieldView room = order.room({static_cast<int>(bytes->size() / sizeof(double)), 1}, Precision::fp64);
   std::memcpy(room.data, bytes->data(), bytes->size());
+  auto& header = *static_cast<DeepHeader*>(room.data);
+  header.turn = turn_by(p.rotation);
   if (neighbor) {
-    auto& header = *static_cast<DeepHeader*>(room.data);
     header.center = header.center + delta_of(neighbor->away);
     if (header.fine.length > 0) header.fine_center = header.fine_center + fine_delta_of(neighbor->away);
   }

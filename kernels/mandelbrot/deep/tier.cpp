@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/numbers/turn.hpp"
+
 namespace heteroscope::mandelbrot {
 namespace {
 
@@ -14,8 +16,11 @@ Resolution resolution_of(const Parameters& p, Size size, Precision precision) {
   const double span = p.span.to_double();
   const double step = span / size.width;
   const double height = step * size.height;
-  const double farthest =
-      std::max(std::abs(p.center_re.to_double()) + span / 2, std::abs(p.center_im.to_double()) + height / 2);
+  const Turn turn = turn_by(p.rotation);
+  const double cosine = std::abs(turn.cosine);
+  const double sine = std::abs(turn.sine);
+  const double farthest = std::max(std::abs(p.center_re.to_double()) + (span * cosine + height * sine) / 2,
+                                   std::abs(p.center_im.to_double()) + (span * sine + height * cosine) / 2);
   return {step, farthest * (precision == Precision::fp32 ? 0x1p-23 : 0x1p-52)};
 }
 

@@ -57,10 +57,11 @@ struct MouseHelp {
 };
 
 std::span<const MouseHelp> mouse_help() {
-  static constexpr std::array<MouseHelp, 10> lines{{
+  static constexpr std::array<MouseHelp, 11> lines{{
       {"Wheel", "zoom in and out about the cursor"},
       {"Drag (left, middle)", "pan"},
       {"Shift + drag", "zoom to a box"},
+      {"Ctrl + drag", "rotate about the middle (Mandelbrot and Julia sets)"},
       {"Right button, held", "zoom in toward the cursor; with Shift, zoom out"},
       {"Double click", "center the view there"},
       {"Drag, Shift + drag",

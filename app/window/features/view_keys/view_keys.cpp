@@ -82,6 +82,28 @@ void toggle_julia(const Window& window) {
   follow_look(settings, before, model.catalog);
 }
 
+std::string no_rotation(const Window& window) {
+  if (can_be_rotated(view_target(window.model.settings(), window.model.catalog))) return {};
+  return "only views of the Mandelbrot set and of its Julia sets can be rotated";
+}
+
+std::string is_upright(const Window& window) {
+  if (const std::string why = no_rotation(window); !why.empty()) return why;
+  return shown_view(window).rotation == 0 ? "the view is not rotated" : "";
+}
+
+void rotate(const Window& window, double degrees, ViewStep step) {
+  const LeftView before = left_view(window);
+  window.model.views.leave(before, window.ui.now_s, step);
+  show_view(window, rotated(before.view, degrees));
+}
+
+/// Returns an action that turns what is seen.
+ActionEntry turns(Action action, const char* label, const Shortcut& key, double degrees) {
+  return {
+      action, label, {key}, [degrees](const Window& window) { rotate(window, degrees, ViewStep::small); }, no_rotation};
+}
+
 /// Returns an action that zooms about the middle.
 ActionEntry zooms(Action action, const char* label, const Shortcut& key, double factor) {
   return {action, label, {key}, [factor](const Window& window) { move_view(window, {0, 0}, factor); }};
@@ -112,6 +134,13 @@ std::vector<ActionEntry> ViewKeys::actions() {
       looks(Action("go_right"), "pan to the right", pressed(GLFW_KEY_RIGHT, "Right"), {1, 0}),
       looks(Action("go_up"), "pan up", pressed(GLFW_KEY_UP, "Up"), {0, -1}),
       looks(Action("go_down"), "pan down", pressed(GLFW_KEY_DOWN, "Down"), {0, 1}),
+      turns(Action("turn_left"), "rotate the picture counterclockwise by 15°", typed('<', "<"), -15),
+      turns(Action("turn_right"), "rotate the picture clockwise by 15°", typed('>', ">"), 15),
+      {Action("turn_upright"),
+       "rotate the picture back: the real axis runs from left to right",
+       {typed('=', "=")},
+       [](const Window& window) { rotate(window, -shown_view(window).rotation, ViewStep::whole); },
+       is_upright},
       {Action("toggle_julia"),
        "Julia set: that of the point under the mouse, and back to the Mandelbrot set",
        {pressed(GLFW_KEY_J, "J")},

@@ -37,6 +37,7 @@ std::string location_text(const Settings& settings, Catalog catalog) {
   const Values& values = view_values(settings, target);
   std::string out;
   std::vector<std::string_view> said{ids.center_x, ids.center_y, ids.span, ids.detail};
+  if (view_of(settings, target).rotation != 0) said.push_back(ids.rotation);
   if (const auto plane = plane_of(settings, target); plane.size() > 1)
     said.insert(said.end(), {ids.julia->on, ids.julia->re, ids.julia->im});
   for (const std::string_view id : said) {

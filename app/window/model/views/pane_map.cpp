@@ -33,7 +33,8 @@ Placement PaneMap::to_pane(const Placement& place) const {
   const Point center = to_pane(Point{(place.x + 1) * 0.5 * width, (1 - place.y) * 0.5 * height});
   Point half{place.half_width * width, place.half_height * height};
   if (turned) half = swapped(half);
-  return {2 * center.x / width - 1, 1 - 2 * center.y / height, half.x * scale / width, half.y * scale / height};
+  return {2 * center.x / width - 1, 1 - 2 * center.y / height, half.x * scale / width, half.y * scale / height,
+          turned ? -place.turn : place.turn};
 }
 
 double turned_scale(Size size) {

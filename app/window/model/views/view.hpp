@@ -32,6 +32,7 @@ struct Box {
 /// Where a picture stands in the view, in normalized device coordinates: center and half extents.
 struct Placement {
   double x = 0, y = 0, half_width = 1, half_height = 1;
+  double turn = 0;  ///< degrees by which it is turned counterclockwise on the screen, about its center
 };
 
 /// Returns the point of the plane at a pixel of the area. `y_up`: the second coordinate grows upward.
@@ -40,7 +41,11 @@ PlanePoint plane_point(const View& view, Size area, Point pixel, bool y_up);
 View zoomed(const View& view, Size area, Point pixel, double factor, bool y_up);
 /// Returns the view after the picture was dragged by `delta` pixels.
 View panned(const View& view, Size area, Point delta, bool y_up);
-/// Returns the view without invisible digits: rounded to a billionth of its width, far less than a pixel.
+/// Returns the view turned by so many degrees: what is seen turns clockwise about the middle.
+View rotated(const View& view, double degrees);
+/// Returns by how many degrees a pixel of the area turns counterclockwise about its middle, when it moves so.
+double angle_between(Point from, Point to, Size area);
+/// Returns the view without invisible digits: rounded to a billionth of its width and of a turn, far less than a pixel.
 View readable(const View& view);
 /// Returns the view with the same scale around the point at `pixel`.
 View centered(const View& view, Size area, Point pixel, bool y_up);

@@ -46,6 +46,10 @@ ViewTarget view_target(const Settings& settings, Catalog catalog) {
   return {live != nullptr ? ViewKind::source : ViewKind::picture, live, turns(workload)};
 }
 
+bool can_be_rotated(const ViewTarget& target) {
+  return target.owner != nullptr && !target.owner->navigation->rotation.empty();
+}
+
 Values& view_values(Settings& settings, const ViewTarget& target) {
   return target.kind == ViewKind::source ? settings.problem.source.values : settings.problem.parameters;
 }
@@ -70,8 +74,10 @@ View view_of(const Settings& settings, const ViewTarget& target) {
   if (target.owner == nullptr) return {};
   const Navigation& ids = *target.owner->navigation;
   const Values& values = view_values(settings, target);
-  return {value_of(values, *target.owner, ids.center_x), value_of(values, *target.owner, ids.center_y),
-          value_of(values, *target.owner, ids.span)};
+  View out{value_of(values, *target.owner, ids.center_x), value_of(values, *target.owner, ids.center_y),
+           value_of(values, *target.owner, ids.span)};
+  if (can_be_rotated(target)) out.rotation = value_of(values, *target.owner, ids.rotation).to_double();
+  return out;
 }
 
 void put_view(Settings& settings, const ViewTarget& target, const View& exact) {
@@ -84,6 +90,7 @@ void put_view(Settings& settings, const ViewTarget& target, const View& exact) {
   put(ids.center_x, view.x);
   put(ids.center_y, view.y);
   put(ids.span, view.span);
+  if (can_be_rotated(target)) values[std::string(ids.rotation)] = view.rotation;
 }
 
 void apply_scene(Values& values, const Workload& workload, const Scene& scene, Size size) {
@@ -99,12 +106,13 @@ void fit_view(Settings& settings, const ViewTarget& target, Size size) {
   const Values initial = initial_values(target.owner->parameters);
   const Navigation& ids = *target.owner->navigation;
   Scene view;
-  for (const std::string_view id : {ids.center_x, ids.center_y, ids.span}) {
+  for (const std::string_view id : {ids.center_x, ids.center_y, ids.span, ids.rotation}) {
     if (const auto found = initial.find(id); found != initial.end()) view.values.insert(*found);
   }
   if (plane_of(settings, target).size() > 1)
     view.values = {
         {std::string(ids.center_x), 0}, {std::string(ids.center_y), 0}, {std::string(ids.span), ids.julia->whole}};
+  if (can_be_rotated(target)) view.values[std::string(ids.rotation)] = 0;
   apply_scene(view_values(settings, target), *target.owner, view, size);
 }
 

@@ -23,6 +23,9 @@ struct ViewTarget {
   bool operator==(const ViewTarget&) const = default;
 };
 
+/// Returns whether the target's view has a rotation.
+bool can_be_rotated(const ViewTarget& target);
+
 /// Returns the target of zoom and pan. Throws BadInput for a workload that the catalog does not know.
 ViewTarget view_target(const Settings& settings, Catalog catalog);
 
