@@ -15,6 +15,7 @@
 #include "embedded/divergence_json.hpp"
 #include "embedded/folding_json.hpp"
 #include "embedded/fp32_json.hpp"
+#include "embedded/launches_json.hpp"
 #include "embedded/memory_json.hpp"
 #include "embedded/methods_json.hpp"
 #include "embedded/occupancy_json.hpp"
@@ -52,6 +53,7 @@ constexpr std::array lesson_files{LessonFile{"schedules", embedded::schedules_js
                                   LessonFile{"divergence", embedded::divergence_json},
                                   LessonFile{"occupancy", embedded::occupancy_json},
                                   LessonFile{"roofline", embedded::roofline_json},
+                                  LessonFile{"launches", embedded::launches_json},
                                   LessonFile{"stability", embedded::stability_json},
                                   LessonFile{"orders", embedded::orders_json},
                                   LessonFile{"methods", embedded::methods_json},
