@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/base/nearest.hpp"
+#include "embedded/ahead_json.hpp"
 #include "embedded/atomics_json.hpp"
 #include "embedded/bank_conflicts_json.hpp"
 #include "embedded/coalescing_json.hpp"
@@ -54,6 +55,7 @@ constexpr std::array lesson_files{LessonFile{"schedules", embedded::schedules_js
                                   LessonFile{"occupancy", embedded::occupancy_json},
                                   LessonFile{"roofline", embedded::roofline_json},
                                   LessonFile{"launches", embedded::launches_json},
+                                  LessonFile{"ahead", embedded::ahead_json},
                                   LessonFile{"stability", embedded::stability_json},
                                   LessonFile{"orders", embedded::orders_json},
                                   LessonFile{"methods", embedded::methods_json},
