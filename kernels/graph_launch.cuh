@@ -14,17 +14,71 @@
 
 namespace heteroscope {
 
+/// A stream whose launches are recorded instead of carried out: while it lives, unless it has ended before.
+class StreamCapture {
+ public:
+  /// The stream's recording has begun: in a new graph, or in one that belongs to somebody else.
+  StreamCapture(CUstream_st* stream, bool in_new_graph) : stream_(stream), in_new_graph_(in_new_graph) {}
+  ~StreamCapture() {  // if it has not ended, a launch has thrown: what has been recorded is dropped
+    if (stream_ == nullptr) return;
+    cudaGraph_t graph = nullptr;
+    cudaStreamEndCapture(stream_, &graph);
+    if (in_new_graph_ && graph != nullptr) device::report(cudaGraphDestroy(graph), "cudaGraphDestroy");
+  }
+  StreamCapture(const StreamCapture&) = delete;
+  StreamCapture& operator=(const StreamCapture&) = delete;
+
+  /// Ends it, and returns the graph in which the launches are.
+  cudaGraph_t end() {
+    cudaGraph_t graph = nullptr;
+    HETEROSCOPE_CUDA(cudaStreamEndCapture(std::exchange(stream_, nullptr), &graph));
+    return graph;
+  }
+
+ private:
+  CUstream_st* stream_;
+  bool in_new_graph_;
+};
+
+/// A CUDA graph as it was recorded, from which ones that can be launched are made.
+class RecordedGraph {
+ public:
+  static RecordedGraph empty() {
+    RecordedGraph out;
+    HETEROSCOPE_CUDA(cudaGraphCreate(&out.graph_, 0));
+    return out;
+  }
+  /// Records what `launch()` launches in the stream. A kernel that is launched for the first time may have to be
+  /// loaded, which only a relaxed recording allows.
+  template <class Launch>
+  static RecordedGraph of(CUstream_st* stream, Launch launch) {
+    HETEROSCOPE_CUDA(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
+    StreamCapture capture(stream, true);
+    launch();
+    RecordedGraph out;
+    out.graph_ = capture.end();
+    return out;
+  }
+  RecordedGraph(RecordedGraph&& other) noexcept : graph_(std::exchange(other.graph_, nullptr)) {}
+  RecordedGraph& operator=(RecordedGraph&&) = delete;
+  ~RecordedGraph() {
+    if (graph_ != nullptr) device::report(cudaGraphDestroy(graph_), "cudaGraphDestroy");
+  }
+
+  [[nodiscard]] cudaGraph_t get() const { return graph_; }
+
+ private:
+  RecordedGraph() = default;
+
+  cudaGraph_t graph_ = nullptr;
+};
+
 /// A CUDA graph that can be launched: what a variant does to the planes of an iteration in some steps.
 class StepGraph {
  public:
-  /// Records what `launch()` launches in the job's stream. Nothing of it is carried out, but the job's planes end in
-  /// another order.
-  template <class Launch>
-  StepGraph(const IterateJob& job, Launch launch) {
-    Capture capture(job.stream);
-    launch();
-    executable_ = capture.finish();
-    after_.assign(job.planes.begin(), job.planes.end());
+  /// `recorded` was recorded by a job whose planes lie as they do after the steps.
+  StepGraph(const IterateJob& job, const RecordedGraph& recorded) : after_(job.planes.begin(), job.planes.end()) {
+    HETEROSCOPE_CUDA(cudaGraphInstantiate(&executable_, recorded.get(), 0));
   }
   StepGraph(StepGraph&& other) noexcept
       : executable_(std::exchange(other.executable_, nullptr)), after_(std::move(other.after_)) {}
@@ -44,34 +98,6 @@ class StepGraph {
   }
 
  private:
-  /// While it lives, launches in the stream are recorded instead of carried out. A kernel that is launched for the
-  /// first time may have to be loaded, which only a relaxed capture allows.
-  class Capture {
-   public:
-    explicit Capture(CUstream_st* stream) : stream_(stream) {
-      HETEROSCOPE_CUDA(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeRelaxed));
-    }
-    ~Capture() {
-      if (stream_ != nullptr) end();  // a launch has thrown: what has been recorded is dropped
-      if (graph_ != nullptr) device::report(cudaGraphDestroy(graph_), "cudaGraphDestroy");
-    }
-    Capture(const Capture&) = delete;
-    Capture& operator=(const Capture&) = delete;
-
-    cudaGraphExec_t finish() {
-      HETEROSCOPE_CUDA(end());
-      cudaGraphExec_t out = nullptr;
-      HETEROSCOPE_CUDA(cudaGraphInstantiate(&out, graph_, 0));
-      return out;
-    }
-
-   private:
-    cudaError_t end() { return cudaStreamEndCapture(std::exchange(stream_, nullptr), &graph_); }
-
-    CUstream_st* stream_;
-    cudaGraph_t graph_ = nullptr;
-  };
-
   cudaGraphExec_t executable_ = nullptr;
   std::vector<FieldView> after_;  ///< the job's planes when the steps have been taken
 };
@@ -103,13 +129,22 @@ class StepGraphs {
   /// made for this job alone.
   template <class Launch>
   void take(const IterateJob& job, const Key& key, Launch launch) {
-    if (job.trace != nullptr || job.observer != nullptr) return StepGraph(job, launch).launch(job);
+    take_recorded(job, key, [&] { return RecordedGraph::of(job.stream, launch); });
+  }
+  /// The same for a graph that `record()` records.
+  template <class Record>
+  void take_recorded(const IterateJob& job, const Key& key, Record record) {
+    const auto made = [&] {
+      const RecordedGraph recorded = record();
+      return StepGraph(job, recorded);
+    };
+    if (job.trace != nullptr || job.observer != nullptr) return made().launch(job);
     Kept& kept = *of_gpu_.get([] { return std::make_unique<Kept>(); });
     const std::lock_guard lock(kept.mutex);  // a graph must not be launched by two threads at once
     const auto found = std::ranges::find(kept.graphs, key, &std::pair<Key, StepGraph>::first);
     if (found != kept.graphs.end()) return found->second.launch(job);
     if (kept.graphs.size() == most_kept) kept.graphs.pop_front();
-    kept.graphs.emplace_back(key, StepGraph(job, launch)).second.launch(job);
+    kept.graphs.emplace_back(key, made()).second.launch(job);
   }
 
  private:

@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/base/nearest.hpp"
+#include "embedded/ahead_json.hpp"
 #include "embedded/atomics_json.hpp"
 #include "embedded/bank_conflicts_json.hpp"
 #include "embedded/coalescing_json.hpp"
@@ -15,6 +16,7 @@
 #include "embedded/divergence_json.hpp"
 #include "embedded/folding_json.hpp"
 #include "embedded/fp32_json.hpp"
+#include "embedded/launches_json.hpp"
 #include "embedded/memory_json.hpp"
 #include "embedded/methods_json.hpp"
 #include "embedded/occupancy_json.hpp"
@@ -52,6 +54,8 @@ constexpr std::array lesson_files{LessonFile{"schedules", embedded::schedules_js
                                   LessonFile{"divergence", embedded::divergence_json},
                                   LessonFile{"occupancy", embedded::occupancy_json},
                                   LessonFile{"roofline", embedded::roofline_json},
+                                  LessonFile{"launches", embedded::launches_json},
+                                  LessonFile{"ahead", embedded::ahead_json},
                                   LessonFile{"stability", embedded::stability_json},
                                   LessonFile{"orders", embedded::orders_json},
                                   LessonFile{"methods", embedded::methods_json},

@@ -36,11 +36,17 @@ struct Measured {
 };
 
 /// An iteration that has an end: its variants measure how far it is from there (IterateJob::measure) whenever the
-/// number of steps is a multiple of `check_every`, and it takes no more steps once `settled` says so, unless it is
-/// painted on again.
+/// number of steps is a multiple of `check_every`, and it takes no more steps once it has settled, unless it is painted
+/// on again.
 struct Settling {
   int (*check_every)(const std::any& parameters) = nullptr;
-  bool (*settled)(const std::any& parameters, Precision, double measure) = nullptr;
+  /// The largest measure of what has settled.
+  double (*goal)(const std::any& parameters, Precision) = nullptr;
+
+  /// The negated comparison makes NaN count as settled, too.
+  [[nodiscard]] bool settled(const std::any& parameters, Precision precision, double measure) const {
+    return !(measure > goal(parameters, precision));
+  }
 };
 
 /// A state that is no picture: planes of a size of their own, of which the stages after the iteration make the result.

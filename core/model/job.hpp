@@ -76,7 +76,11 @@ struct IterateJob : Job {
   int steps = 0;                ///< to take
   double* measure = nullptr;    ///< where a settling iteration writes what it measures of the job's rows after the last
                                 ///< step, a largest magnitude; null: it is not wanted
-  Collective collective;        ///< where participants meet
+  int rounds = 1;  ///< more only for a variant that repeats (Variant::repeats): it takes `steps` steps up to so many
+                   ///< times, writes what it measures of each round to the next place of `measure`, and ends after
+                   ///< the first that is not above `goal`
+  double goal = 0;
+  Collective collective;  ///< where participants meet
 
   [[nodiscard]] Precision precision() const { return planes.front().precision; }
 };

@@ -14,4 +14,12 @@ Variant absent_gpu_variant() {
   return absent;
 }
 
+Variant too_new_gpu_variant() {
+  Variant absent = absent_gpu_variant();
+  absent.unavailable = [](const device::Facts&) -> std::string {
+    return "the CUDA toolkit that this program was built with is too old for it";
+  };
+  return absent;
+}
+
 }  // namespace heteroscope

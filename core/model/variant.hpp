@@ -74,6 +74,9 @@ struct Variant {
   /// Why it cannot compute such a result on this device; empty if it can. `whole`: it has all rows. Null: it always
   /// can.
   std::string (*unfit)(const std::any& parameters, const Extent& output, bool whole, const device::Facts&) = nullptr;
+  /// Of a settling iteration: whether it looks at what it measures by itself, so that a job that begins at that step
+  /// may have several rounds of steps (IterateJob::rounds). Null: whoever asks for steps looks after each round.
+  bool (*repeats)(const std::any& parameters, std::int64_t step) = nullptr;
   /// It adds or multiplies in another order than the reference, so that the workload's tolerance applies. Otherwise its
   /// result must have the reference's bits.
   bool reordered = false;
@@ -87,6 +90,8 @@ struct Variant {
 
 /// Stands where a CUDA variant would in a build without a CUDA toolkit.
 Variant absent_gpu_variant();
+/// Stands where one would that the toolkit of this build cannot compile.
+Variant too_new_gpu_variant();
 
 inline constexpr Precision both_precisions[] = {Precision::fp32, Precision::fp64};
 /// The precisions of variants that only read their input's values.

@@ -7,10 +7,11 @@ std::vector<VerifyCase> verify_cases() {
   const std::vector<std::string_view> sums{"mean=cuda_one_pass",       "mean=cub",
                                            "mean=cuda_cooperative",    "mean=cuda_cluster",
                                            "mean=cuda_divide_conquer", "mean=simd"};
-  const std::vector<std::string_view> thresholds{"threshold=cuda_vectorised", "threshold=cuda_1d", "threshold=simd"};
+  const std::vector<std::string_view> thresholds{"threshold=cuda_vectorised", "threshold=cuda_1d",
+                                                 "threshold=cuda_streams", "threshold=simd"};
   std::vector<VerifyCase> out;
-  // grids as large as the device holds, with several rounds of each thread; a result that the CPU writes with streaming
-  // stores
+  // grids as large as the device holds, with several rounds of each thread; several chunks of each stream; a result
+  // that the CPU writes with streaming stores
   for (const auto& variants : {sums, thresholds}) {
     out.push_back({.values = {}, .sizes = {{2901, 3001}, {2944, 2896}}, .variants = variants, .blocks = {{0, 0}}});
   }

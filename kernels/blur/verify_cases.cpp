@@ -6,7 +6,7 @@ namespace heteroscope::blur {
 
 std::vector<VerifyCase> verify_cases() {
   const auto radius = [](double r) { return Values{{"radius", r}}; };
-  const std::vector<std::string_view> marching{"cuda_tensor", "separable_simd", "cuda_separable"};
+  const std::vector<std::string_view> marching{"cuda_tensor", "separable_simd", "cuda_separable", "cuda_pipeline"};
   std::vector<VerifyCase> out;
   // cuda_fused: a kernel for each radius, and a second one for narrow images at some; strips that lie wholly inside of
   // the image, touch its border or are cut by it, with aligned and unaligned rows
@@ -30,7 +30,8 @@ std::vector<VerifyCase> verify_cases() {
   // separable_simd: several strips, the last one narrower than a vector
   out.push_back({.values = radius(32), .sizes = {{2181, 3}, {2307, 3}}, .variants = {"separable_simd"}});
   // long marches; more rows of blocks than a grid can have; tiles that come in several slabs of shared memory
-  out.push_back({.values = radius(3), .sizes = {{8, 30000}}, .variants = {"cuda_fused", "cuda_tensor"}});
+  out.push_back(
+      {.values = radius(3), .sizes = {{8, 30000}}, .variants = {"cuda_fused", "cuda_tensor", "cuda_pipeline"}});
   out.push_back({.values = radius(4), .sizes = {{8, 30000}}, .variants = {"cuda_fused", "cuda_tensor"}});
   out.push_back({.values = radius(12), .sizes = {{8, 30000}}, .variants = {"cuda_fused"}});
   out.push_back({.values = radius(1), .sizes = {{144, 8000}}, .variants = {"cuda_fused", "cuda_tensor"}});

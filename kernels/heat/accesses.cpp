@@ -52,7 +52,8 @@ class NodeWarp {
         top_(grid.top(at)),
         warp_(grid.block, at.warp) {}
 
-  /// The accesses of the kernel `advance` of cuda_global.cu, which is `graph_pass` of cuda_graph.cu.
+  /// The accesses of the kernel `advance` of cuda_global.cu, which is `graph_pass` of cuda_graph.cu, and of
+  /// `dependent_pass` of cuda_dependent.cu, some of which come earlier there.
   WarpWork play_global() {
     read_if(0, 0, [&](const WarpLane& lane) { return inner(lane); });
     // A later pass adds to the step's start, which is another plane than the one that S is applied to.
@@ -159,6 +160,7 @@ AccessPattern shared(const AccessProblem& p) {
 std::vector<AccessingVariant> accesses() {
   return {{"advance", "cuda_global", true, {64, 4}, global},
           {"advance", "cuda_shared", true, {64, 4}, shared},
+          {"advance", "cuda_dependent", true, {64, 4}, global},
           {"advance", "cuda_graph", true, {64, 4}, global}};
 }
 

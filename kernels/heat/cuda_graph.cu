@@ -1,10 +1,8 @@
-#include <nv/target>
-
 #include <algorithm>
 
 #include "core/device/device.hpp"
 #include "core/device/per_gpu.hpp"
-#include "core/run/gpu/kernel_code.cuh"
+#include "core/run/gpu/dependent.cuh"
 #include "kernels/graph_launch.cuh"
 #include "kernels/heat/launch.cuh"
 #include "kernels/heat/scheme.hpp"
@@ -15,16 +13,11 @@ namespace {
 /// Steps of a graph. A longer one saves little more, and takes memory and time to make.
 constexpr int steps_at_once = 128;
 
-/// Lets the next launch's blocks begin as soon as there is room for them, and waits until the launch before this one
-/// has ended and all that it wrote is there. Where launches do not overlap, neither does anything.
-__device__ void begin_after_the_launch_before() {
-  NV_IF_TARGET(NV_PROVIDES_SM_90, (cudaTriggerProgrammaticLaunchCompletion(); cudaGridDependencySynchronize();))
-}
-
 /// The kernel of cuda_global.cu: a thread a node, which reads its neighbors through the caches.
 template <Tracing How, class Nodes>
 __global__ void graph_pass(Nodes nodes, SpanSink trace) {
-  begin_after_the_launch_before();
+  dependent::let_next_launch_begin();
+  dependent::wait_for_launch_before();
   const BlockTimer<How> timer(trace);
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < nodes.n) {
@@ -47,31 +40,22 @@ constexpr Tunable tunables[] = {
          "begins when the one before has ended.",
      .values = no_or_yes}};
 
-/// Whether launches may overlap on the GPU in use. A kernel whose code has no wait in it, as that for older GPUs from
-/// which a driver makes code for this one, would read what the launch before has not written yet.
+/// Whether launches of a graph may overlap on the GPU in use.
 bool can_overlap() {
   static PerGpu<bool> can;
   return can.get([] {
     constexpr int since = 12030;  // graphs that have such launches
     const device::Facts& gpu = device::facts();
-    const bool has_such = gpu.major >= 9 && gpu.driver_version >= since && gpu.runtime_version >= since;
-    return has_such && refusal_of_code(graph_pass<Tracing::off, Nodes<float, 1, true>>, 9).empty();
+    return gpu.driver_version >= since && gpu.runtime_version >= since &&
+           refusal_of_dependence(gpu, graph_pass<Tracing::off, Nodes<float, 1, true>>).empty();
   });
 }
 
 void launch_passes(const IterateJob& job, bool overlaps) {
-  cudaLaunchAttribute overlap{};
-  overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  overlap.val.programmaticStreamSerializationAllowed = 1;
   for_each_pass(job, [&]<Tracing How, class Nodes>(const Nodes& nodes, const IterateJob& over) {
-    cudaLaunchConfig_t how{};
-    how.gridDim = grid_over(over, nodes.n);
-    how.blockDim = block_of(over);
-    how.stream = over.stream;
-    how.attrs = &overlap;
-    how.numAttrs = overlaps ? 1 : 0;
-    const SpanSink trace = traced_grid(over, pass_of(over, "pass"), how.gridDim);
-    HETEROSCOPE_CUDA(cudaLaunchKernelEx(&how, graph_pass<How, Nodes>, nodes, trace));
+    const dim3 grid = grid_over(over, nodes.n);
+    const SpanSink trace = traced_grid(over, pass_of(over, "pass"), grid);
+    launch_dependently(graph_pass<How, Nodes>, overlaps, grid, block_of(over), over.stream, nodes, trace);
   });
 }
 

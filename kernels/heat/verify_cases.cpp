@@ -23,10 +23,11 @@ std::vector<VerifyCase> verify_cases() {
     out.push_back({.values = problem(17, Integrator::euler), .steps = steps});
   }
   for (const double n : {203, 204}) out.push_back({.values = problem(n, Integrator::euler), .steps = 33});
-  // cuda_resident: every tile shape on a GPU with 132 multiprocessors, with aligned and unaligned rows
+  // cuda_resident: every tile shape on a GPU with 132 multiprocessors, with aligned and unaligned rows; cuda_pipeline:
+  // strips with columns beyond the field
   for (const double n : {801, 1041, 1044, 1657, 2048}) {
     out.push_back({.values = problem(n, Integrator::euler),
-                   .variants = {"cuda_resident", "cuda_blocked", "cuda_cooperative"},
+                   .variants = {"cuda_resident", "cuda_blocked", "cuda_cooperative", "cuda_pipeline"},
                    .blocks = {{0, 0}}});
   }
   // cuda_resident: every tile shape on GPUs with 16 to 192 multiprocessors
@@ -35,11 +36,12 @@ std::vector<VerifyCase> verify_cases() {
       out.push_back({.values = problem(n, Integrator::euler), .variants = {"cuda_resident"}, .blocks = {{0, 0}}});
   }
   out.push_back({.values = problem(1044, Integrator::euler), .variants = {"cuda_resident"}, .steps = 40});
-  // cuda_graph: a graph that is launched again, and one of what is left; cuda_cooperative: more steps than the start-up
-  // has
+  // cuda_graph: a graph that is launched again, and one of what is left; cuda_cooperative, cuda_dependent: more steps
+  // than the start-up has
   for (const Integrator each :
        {Integrator::euler, Integrator::rk2, Integrator::rk4, Integrator::ab2, Integrator::ab3}) {
-    out.push_back({.values = problem(33, each), .variants = {"cuda_graph", "cuda_cooperative"}, .steps = 300});
+    out.push_back(
+        {.values = problem(33, each), .variants = {"cuda_graph", "cuda_cooperative", "cuda_dependent"}, .steps = 300});
   }
   // simd: planes large enough for streaming stores, and several strips
   for (const Integrator each : {Integrator::euler, Integrator::rk2}) {

@@ -155,7 +155,7 @@ Workload make_workload() {
   w.coloring.high = 1;
   w.verify_cases = verify_cases();
   w.image = {.default_source = "mandelbrot"};
-  w.accesses = {accesses(), {"cuda_thrust"}, {"cuda_blocked", "cuda_cooperative", "cuda_resident"}};
+  w.accesses = {accesses(), {"cuda_thrust"}, {"cuda_blocked", "cuda_cooperative", "cuda_pipeline", "cuda_resident"}};
   w.output = untyped<output>;
   w.bind = bound<Parameters>;
   w.work = untyped<work>;

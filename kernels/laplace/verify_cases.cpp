@@ -19,8 +19,16 @@ std::vector<VerifyCase> verify_cases() {
   // cg's sums by tiles: tiles with one row, with one column and whole ones only; more than a thousand steps; a restart
   for (const double n : {34, 129, 130}) out.push_back({.values = problem(n, Method::cg)});
   out.push_back({.values = problem(100, Method::cg), .steps = 40});
-  out.push_back({.values = problem(2050, Method::cg), .variants = {"cuda", "cuda_graph"}, .steps = 3});
+  const std::vector<std::string_view> large{"cuda", "cuda_graph", "cuda_conditional"};
+  out.push_back({.values = problem(2050, Method::cg), .variants = large, .steps = 3});
   out.push_back({.values = problem(257, Method::cg), .variants = {"cuda", "cuda_graph", "omp"}, .steps = 600});
+  // cuda_conditional: rounds of an odd and of an even number of steps, up to the one that settles, and some steps more;
+  // cg has none below 1024 nodes
+  for (const double n : {33, 97, 130}) {
+    for (const Method each : {Method::jacobi, Method::red_black, Method::sor, Method::multigrid})
+      out.push_back({.values = problem(n, each), .variants = large, .steps = 101});
+  }
+  out.push_back({.values = problem(1030, Method::cg), .variants = large, .steps = 100});
   // direct: modes in several rounds, columns in one tile and in two
   for (const double n : {66, 67, 520}) out.push_back({.values = problem(n, Method::direct), .steps = 1});
   // multigrid: levels that one block computes, and larger ones

@@ -73,17 +73,9 @@ double rounding_floor(int n, Precision precision) {
   return precision == Precision::fp32 ? std::max(128 * 0x1p-24, in_fp64) : in_fp64;
 }
 
-/// How many steps lie between two checks of the residual. A check costs as much as half a step, and relaxations and cg
-/// take a number of steps at least proportional to n, so it is every n/32 steps, at most 32. The residual's maximum
-/// does not depend on the order of the nodes, and the values have the same bits everywhere, so all processors stop at
-/// the same step.
-int check_every(const Parameters& p) {
-  return facts(p).check_each ? 1 : std::clamp(p.n / 32, 1, 32);
-}
-
-/// Whether the iteration has settled. The negated comparison makes NaN count as settled, too.
-bool settled(const Parameters& p, Precision precision, double residual) {
-  return !(residual > std::max(p.tolerance, rounding_floor(p.n, precision)));
+/// The largest residual with which the iteration has settled.
+double goal(const Parameters& p, Precision precision) {
+  return std::max(p.tolerance, rounding_floor(p.n, precision));
 }
 
 std::string advice(const Parameters& p, Size, Precision precision) {
@@ -129,7 +121,7 @@ Iteration make_iteration() {
   it.paint = [](const std::any&, const Stroke& stroke, const FieldView& plane, Rows rows) {
     laplace::paint(stroke, plane, rows);
   };
-  it.settling = {.check_every = untyped<check_every>, .settled = untyped<settled>};
+  it.settling = {.check_every = untyped<check_every>, .goal = untyped<goal>};
   it.most_steps = untyped<[](const Parameters& p) { return std::int64_t{p.max_iterations}; }>;
   it.exchange_grain = untyped<[](const Parameters& p) { return facts(p).exchange_grain; }>;
   it.unsplittable = untyped<[](const Parameters& p) { return std::string(facts(p).unsplittable); }>;

@@ -10,7 +10,10 @@ std::vector<VerifyCase> verify_cases() {
     out.push_back({.values = {{"bodies", bodies}}, .sizes = {{64, 48}}, .steps = 3});
   }
   // segments of more than 512 bodies
-  out.push_back({.values = {{"bodies", 16385}}, .sizes = {{96, 64}}, .variants = {"cuda_blocked", "simd"}, .steps = 1});
+  out.push_back({.values = {{"bodies", 16385}},
+                 .sizes = {{96, 64}},
+                 .variants = {"cuda_blocked", "cuda_cluster", "simd"},
+                 .steps = 1});
   // every start; disks that the picture's edges cut, and bodies outside of it
   for (const double start : {0, 1, 2}) {
     out.push_back({.values = {{"bodies", 300}, {"start", start}, {"dot", 16}, {"span", 1}}, .sizes = {{77, 33}}});

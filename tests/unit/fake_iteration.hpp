@@ -23,6 +23,7 @@ struct FakeLog {
   std::vector<int> asked;              ///< IterateJob::steps, call by call
   std::vector<std::int64_t> from;      ///< IterateJob::step, likewise
   std::vector<std::string_view> whom;  ///< the variant's id, likewise
+  std::vector<int> rounds;             ///< that the variant `repeating` was asked for, job by job
   int starts = 0;
   int skipped_row = -1;                              ///< which variants forget to write
   std::function<void(int call)> before;              ///< before a call's first step; calls count from 1
@@ -130,7 +131,20 @@ inline void fake_advance(const IterateJob& job, std::string_view id) {
   });
 }
 
-/// A workload that iterates by a FakeRule, with two variants that do the same, `plain` and `other`.
+/// Rounds of steps, up to the first whose measure is not above the goal.
+inline void fake_rounds(const IterateJob& job) {
+  fake_log().rounds.push_back(job.rounds);
+  for (int round = 0; round < job.rounds; ++round) {
+    IterateJob each = job;
+    each.step += round * job.steps;
+    if (job.measure != nullptr) each.measure += round;
+    fake_advance(each, "repeating");
+    if (job.measure != nullptr && !(*each.measure > job.goal)) return;
+  }
+}
+
+/// A workload that iterates by a FakeRule, with three variants that do the same, `plain`, `other` and `repeating`,
+/// which looks at its measure by itself.
 inline const Workload& fake_iteration() {
   static const auto variant = [](void (*run)(const IterateJob&)) {
     Variant out;
@@ -141,6 +155,11 @@ inline const Workload& fake_iteration() {
   };
   static const Variant plain = variant([](const IterateJob& job) { fake_advance(job, "plain"); });
   static const Variant other = variant([](const IterateJob& job) { fake_advance(job, "other"); });
+  static const Variant repeating = [] {
+    Variant out = variant(fake_rounds);
+    out.repeats = [](const std::any&, std::int64_t) { return true; };
+    return out;
+  }();
   static constexpr std::array<std::string_view, 2> kinds{"sum", "halve"};
   static const Workload workload = [] {
     Workload w;
@@ -161,7 +180,9 @@ inline const Workload& fake_iteration() {
                     {.id = "in_place", .kind = ParameterKind::boolean, .maximum = 1},
                     {.id = "alone", .kind = ParameterKind::boolean, .maximum = 1},
                     {.id = "speed", .maximum = 10, .initial = 1}};
-    w.stages = {{.id = "advance", .variants = {{"plain", &plain}, {"other", &other}}, .default_cpu = "plain"}};
+    w.stages = {{.id = "advance",
+                 .variants = {{"plain", &plain}, {"other", &other}, {"repeating", &repeating}},
+                 .default_cpu = "plain"}};
     w.bind = [](const Values& values) -> std::any {
       const auto value = [&](std::string_view id) {
         const Parameter& parameter = *fake_iteration().find_parameter(id);
@@ -202,11 +223,10 @@ inline const Workload& fake_iteration() {
     it.in_place = [](const std::any& p) { return fake_rule(p).in_place; };
     it.paint = fake_paint;
     it.limit = [](const std::any&) { return Limit{.parameter = "speed", .value = 5, .why = "the speed limit"}; };
-    it.settling = {.check_every = [](const std::any& p) { return fake_rule(p).check_every; },
-                   .settled =
-                       [](const std::any& p, Precision, double measure) {
-                         return fake_rule(p).kind == FakeRule::halve && measure <= fake_rule(p).threshold;
-                       }};
+    it.settling = {
+        .check_every = [](const std::any& p) { return fake_rule(p).check_every; },
+        .goal = [](const std::any& p,
+                   Precision) { return fake_rule(p).kind == FakeRule::halve ? fake_rule(p).threshold : -1; }};
     it.most_steps = [](const std::any& p) { return fake_rule(p).most; };
     it.unsplittable = [](const std::any& p) {
       return fake_rule(p).alone ? std::string("this rule needs all rows at once") : std::string();

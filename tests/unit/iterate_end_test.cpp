@@ -53,6 +53,37 @@ TEST_F(Iterate, SettlesAtTheSameStepHoweverItIsAskedFor) {
   }
 }
 
+/// A variant that looks at its measure by itself is asked for many rounds of steps at once.
+TEST_F(Iterate, AVariantThatRepeatsSettlesAtTheSameStep) {
+  Settings settings = halve(1000, 5, 3, 50);
+  const auto one_by_one = execute(settings);
+  fake_log() = {};
+  choose_variant(settings, testing::fake_iteration(), "repeating");
+  Executor other;
+  const auto frame = other.execute(*planned(settings).plan, {});
+  EXPECT_EQ(fake_log().rounds, std::vector<int>{333});
+  EXPECT_EQ(fake_log().steps(), 9);
+  EXPECT_EQ(frame->steps, 9);
+  EXPECT_EQ(frame->timing.steps, 9);
+  EXPECT_TRUE(frame->settled);
+  EXPECT_TRUE(compare(one_by_one->field.host_view(), frame->field.host_view()).equal());
+  ASSERT_EQ(frame->measured.size(), one_by_one->measured.size());
+  for (std::size_t i = 0; i < frame->measured.size(); ++i) {
+    EXPECT_EQ(frame->measured[i].step, one_by_one->measured[i].step);
+    EXPECT_EQ(frame->measured[i].value, one_by_one->measured[i].value);
+  }
+  // what begins or ends between two checks is no round
+  Executor pieces;
+  fake_log() = {};
+  for (const std::int64_t steps : {8, 10}) {
+    settings.problem.steps = steps;
+    const auto part = pieces.execute(*planned(settings).plan, {});
+    EXPECT_EQ(part->steps, std::min<std::int64_t>(steps, 9));
+    EXPECT_EQ(part->settled, steps > 9);
+  }
+  EXPECT_EQ(fake_log().rounds, (std::vector<int>{2, 1, 1}));
+}
+
 TEST_F(Iterate, WhatHasSettledTakesNoMoreSteps) {
   (void)execute(halve(1000, 5, 3, 50));
   const std::int64_t taken = fake_log().steps();

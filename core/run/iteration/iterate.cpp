@@ -18,6 +18,7 @@ namespace {
 constexpr double chunk_ms = 8;       // as for bands of rows: a cancel takes effect after one of them
 constexpr int steady_multiple = 16;  // variants that take several steps a pass do best with such numbers
 constexpr std::int64_t most_at_once = 1 << 20;
+constexpr std::int64_t most_rounds = 1 << 12;
 
 const Iteration& iteration_of(const Plan& plan) {
   return *plan.workload->iteration();
@@ -25,6 +26,16 @@ const Iteration& iteration_of(const Plan& plan) {
 
 bool host_has_rows(const Plan& plan) {
   return plan.uses_cpu() && !plan.parts.front().back().empty();
+}
+
+/// Whether what computes can take several rounds of steps in one go, since it looks at its measure by itself: one
+/// participant that has all rows.
+bool repeats(const StageContext& context, std::int64_t step) {
+  const Plan& plan = context.plan;
+  if (participants_with_rows(plan) != 1 || context.how.peers != nullptr || context.how.trace) return false;
+  const PlannedStage& stage = plan.stages.front();
+  const Variant* const variant = host_has_rows(plan) ? stage.cpu : stage.gpu;
+  return variant->repeats != nullptr && variant->repeats(plan.parameters, step);
 }
 
 /// Rows that a stroke can change.
@@ -104,16 +115,23 @@ std::unique_ptr<IterationStore::State> IterationStore::restarted(const StageCont
   return state;
 }
 
-/// As many steps as can be taken at once: up to the next measurement or exchange, no more than a display's GPU may take
-/// in one launch, and where a cancel is to be looked for no more than fill a chunk.
+/// As many steps as can be taken at once: up to the next measurement (or whole rounds of steps, where the variant looks
+/// at its measure by itself) or exchange, no more than a display's GPU may take in one launch, and where a cancel is to
+/// be looked for no more than fill a chunk.
 int IterationStore::worth_taking(const StageContext& context, const State& state, std::int64_t left) const {
   const Plan& plan = context.plan;
   std::int64_t most = std::min(left, most_at_once);
   if (pace_) most = std::min(most, std::max<std::int64_t>(1, pace_->next() - state.step));
+  std::int64_t round = 0;  // steps from one measurement to the next, where there may be several rounds
   if (const auto& settling = iteration_of(plan).settling) {
     const int every = settling->check_every(plan.parameters);
-    most = std::min(most, every - state.step % every);
+    const std::int64_t begun = state.step % every;
+    if (begun == 0 && repeats(context, state.step)) round = every;
+    most = std::min(most, round > 0 ? round * most_rounds : every - begun);
   }
+  const auto whole = [&](std::int64_t steps) {
+    return static_cast<int>(round > 0 && steps > round ? steps - steps % round : steps);
+  };
   if ((participants_with_rows(plan) > 1 || plan.bands.size() > 1) && !participants_exchange(plan)) {
     const int reach = std::max(1, iteration_of(plan).reach(plan.parameters));
     int rows = rows_between_exchanges;
@@ -127,11 +145,11 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
     most = std::min(most, steps_within_launch_limit(step_ms, device::facts()));
   }
   if (context.how.most_band > 0) most = std::min<std::int64_t>(most, context.how.most_band);
-  if (!context.how.cut || !context.how.waiter.stop.stop_possible()) return static_cast<int>(most);
+  if (!context.how.cut || !context.how.waiter.stop.stop_possible()) return whole(most);
   if (step_ms == 0) return 1;
   auto steps = static_cast<std::int64_t>(std::clamp(chunk_ms / step_ms, 1.0, static_cast<double>(most)));
   if (steps > steady_multiple && steps < most) steps -= steps % steady_multiple;
-  return static_cast<int>(steps);
+  return whole(steps);
 }
 
 void IterationStore::share_out(const Plan& plan, StatePlanes& planes, int steps, std::span<IterateJob> jobs) {
@@ -156,18 +174,24 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   share_out(plan, state.planes, steps, jobs);
   timing.copies += sharing.ms();
   std::vector<MeasureBuffer> measures(plan.participants.size());
-  const bool measured =
-      iteration.settling && (state.step + steps) % iteration.settling->check_every(plan.parameters) == 0;
+  const int every = iteration.settling ? iteration.settling->check_every(plan.parameters) : 0;
+  const bool measured = every > 0 && (state.step + steps) % every == 0;
+  const int rounds = measured ? std::max(steps / every, 1) : 1;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     jobs[i].step = state.step;
-    jobs[i].steps = steps;
+    jobs[i].steps = steps / rounds;
+    jobs[i].rounds = rounds;
     if (!measured || plan.parts.front()[i].empty()) continue;
+    jobs[i].goal = iteration.settling->goal(plan.parameters, plan.settings.problem.precision);
+    measures[i].host.resize(static_cast<std::size_t>(rounds));
     if (plan.participants[i].is_gpu()) {
       const device::Use use(plan.participants[i].device);
-      measures[i].gpu = pool_.take(MemoryKind::device, sizeof(double));
+      const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(rounds);
+      measures[i].gpu = pool_.take(MemoryKind::device, bytes);
       jobs[i].measure = static_cast<double*>(measures[i].gpu->device());
+      if (rounds > 1) device::fill_zero(jobs[i].measure, bytes, context.participants[i].gpu->stream());
     } else {
-      jobs[i].measure = &measures[i].host;
+      jobs[i].measure = measures[i].host.data();
     }
   }
   RunManner how = context.how;
@@ -205,12 +229,14 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
     return false;
   }
   const double ms = how.caches != CacheState::as_it_is ? chunk.compute() : watch.ms();
+  const std::vector<double> found = measured ? measured_in(context, measures) : std::vector<double>();
+  const int taken = rounds > 1 ? steps / rounds * static_cast<int>(found.size()) : steps;
+  note(context, state, found, steps / rounds, ms);
   state.way = way_of(plan);
-  state.step_ms = std::max(ms / steps, 1e-6);
-  state.step += steps;
+  state.step_ms = std::max(ms / taken, 1e-6);
+  state.step += taken;
   state.ms += ms;
-  if (measured) note(context, state, measures);
-  timing.steps += steps;
+  timing.steps += taken;
   timing.copies += chunk.merge;  // what participants that meet wait for what they fetch
   for (std::size_t i = 0; i < chunk.participants.size(); ++i) {
     timing.participants[i].compute += chunk.participants[i].compute;
@@ -218,25 +244,6 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
     timing.participants[i].rows = chunk.participants[i].rows;
   }
   return true;
-}
-
-void IterationStore::note(const StageContext& context, State& state, std::span<const MeasureBuffer> buffers) {
-  double value = 0;
-  for (std::size_t i = 0; i < buffers.size(); ++i) {
-    double of_participant = buffers[i].host;
-    if (buffers[i].gpu != nullptr) {
-      const device::Stream& stream = context.participants[i].gpu->stream();
-      device::copy(&of_participant, buffers[i].gpu->device(), sizeof of_participant, device::Direction::to_host,
-                   stream);
-      stream.synchronize();
-    }
-    // a NaN stays one
-    value = of_participant > value || of_participant != of_participant ? of_participant : value;
-  }
-  if (context.how.peers != nullptr) value = context.how.peers->largest(value);
-  state.measured.push_back({.step = state.step, .value = value, .ms = state.ms});
-  state.settled = iteration_of(context.plan)
-                      .settling->settled(context.plan.parameters, context.plan.settings.problem.precision, value);
 }
 
 void IterationStore::paint(const Plan& plan, State& state, const Stroke& stroke, Timing& timing) {

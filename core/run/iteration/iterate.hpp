@@ -33,7 +33,7 @@ class IterationStore {
   };
   /// Where a participant writes what it measures.
   struct MeasureBuffer {
-    double host = 0;
+    std::vector<double> host;  ///< of each round
     std::shared_ptr<Buffer> gpu;
   };
   /// What decides how long a step of a state takes.
@@ -83,7 +83,10 @@ class IterationStore {
   void hand_out_band(const StageContext& context, State& state, Timing& timing) const;
   std::vector<Field> of_participants(const StageContext& context, State& state, Timing& timing) const;
   Field gathered(const Plan& plan, State& state, std::optional<int> gpu, Timing& timing) const;
-  void note(const StageContext& context, State& state, std::span<const MeasureBuffer> buffers);
+  /// What was measured of all rows, round by round, up to the one that settled.
+  static std::vector<double> measured_in(const StageContext& context, std::span<const MeasureBuffer> buffers);
+  /// Takes down what rounds of so many steps have measured, which took so many ms together.
+  static void note(const StageContext& context, State& state, std::span<const double> measured, int steps, double ms);
   int worth_taking(const StageContext& context, const State& state, std::int64_t left) const;
 
   BufferPool& pool_;

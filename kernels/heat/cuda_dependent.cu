@@ -1,0 +1,135 @@
+#include <utility>
+
+#include "core/run/gpu/dependent.cuh"
+#include "kernels/heat/launch.cuh"
+
+namespace heteroscope::heat {
+namespace {
+
+/// What a node's new value needs of planes that the launch before does not write: a later pass of a Runge-Kutta step
+/// adds to the state at the step's start, and a multistep method combines the newest state with older ones. Euler's
+/// steps need none.
+template <class Nodes>
+class KnownBefore;
+
+template <class T, int Terms, bool Own>
+class KnownBefore<Nodes<T, Terms, Own>> {
+ public:
+  /// Reads it. On the grid's edge there is nothing to read.
+  __device__ KnownBefore(const Nodes<T, Terms, Own>& nodes, int x, int y) {
+    if (nodes.on_edge(x, y)) return;
+    const std::uint32_t at = nodes.place(x, y);
+    if constexpr (!Own) base_ = nodes.base[at];
+    if constexpr (Terms > 1) {
+      const auto columns = static_cast<std::uint32_t>(nodes.n);
+      const std::uint32_t places[] = {at, at - 1, at + 1, at - columns, at + columns};
+#pragma unroll
+      for (int i = 0; i < 5; ++i) {
+#pragma unroll
+        for (int k = 1; k < Terms; ++k) older_[i][k - 1] = nodes.t.in[k][places[i]];
+      }
+    }
+  }
+
+  /// Returns the node's new value; the operations are those of Nodes::new_value(), in the same order.
+  __device__ T new_value(const Nodes<T, Terms, Own>& nodes, int x, int y) const {
+    if (nodes.on_edge(x, y)) return T(0);
+    const std::uint32_t at = nodes.place(x, y);
+    const auto columns = static_cast<std::uint32_t>(nodes.n);
+    const T newest = nodes.t.in[0][at];
+    const auto operand = [&](int i, T value) {
+      if constexpr (Terms == 1) return value;
+      T sum = nodes.t.a[0] * value;
+#pragma unroll
+      for (int k = 1; k < Terms; ++k) sum = std::fma(nodes.t.a[k], older_[i][k - 1], sum);
+      return sum;
+    };
+    const T west = operand(1, nodes.t.in[0][at - 1]);
+    const T east = operand(2, nodes.t.in[0][at + 1]);
+    const T north = operand(3, nodes.t.in[0][at - columns]);
+    const T south = operand(4, nodes.t.in[0][at + columns]);
+    return stepped(Own ? newest : base_, nodes.c, operand(0, newest), west, east, north, south);
+  }
+
+ private:
+  T base_{};
+  T older_[Terms > 1 ? 5 : 1][Terms > 1 ? Terms - 1 : 1]{};  // of the node, and west, east, north, south of it
+};
+
+/// The kernel of cuda_global.cu, a thread a node, in two parts: before the wait its threads work out which nodes they
+/// have and read what is known; then they wait for the launch before and read what that has written. The span of a
+/// block begins before the wait.
+///
+///     cuda_global      pass 1 ████████▄▂  launch  pass 2 ████████▄▂  launch  …   the GPU empties between two passes
+///     cuda_dependent   pass 1 ████████▄▂
+///                      pass 2        ▒▒▒▒████████▄▂                              ▒ there already, and waiting
+///                      pass 3                  ▒▒▒▒████████▄▂
+///
+/// `early`: the next launch may begin once all blocks have gone past the wait, and so while they compute. What is known
+/// before lies two launches back or more: all blocks of the launch before have waited for that one.
+template <Tracing How, class Nodes>
+__global__ void dependent_pass(Nodes nodes, bool early, SpanSink trace) {
+  const BlockTimer<How> timer(trace);
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = nodes.rows.begin + blockIdx.y * blockDim.y + threadIdx.y;
+  const bool mine = x < nodes.n && y < nodes.rows.end;
+  const KnownBefore<Nodes> known(nodes, mine ? x : 0, mine ? y : 0);  // node (0, 0) is on the edge
+  dependent::wait_for_launch_before();
+  if (early) dependent::let_next_launch_begin();
+  if (mine) nodes.out[nodes.place(x, y)] = known.new_value(nodes, x, y);
+  if (x < nodes.n) {  // rows beyond what a grid can have blocks for
+    for (y += gridDim.y * blockDim.y; y < nodes.rows.end; y += gridDim.y * blockDim.y) {
+      const std::uint32_t at = nodes.place(x, y);
+      nodes.out[at] = nodes.new_value(x, y, at);
+    }
+  }
+  timer.finish([&] { return cells_of_block(nodes.n, nodes.rows.begin); });
+}
+
+constexpr int no_or_yes[] = {0, 1};
+constexpr Tunable tunables[] = {
+    {.id = "early",
+     .label = "Early start",
+     .help =
+         "1: cuda_dependent's next pass may begin once all blocks of a pass are there, so that its blocks take "
+         "each place that becomes free. 0: it may begin once all blocks have ended, ahead of what the GPU does at a "
+         "launch's end.",
+     .values = no_or_yes,
+     .initial = 1}};
+
+/// The first pass of a job waits for all that is ahead of it in the stream, as usual: what its blocks know before could
+/// have been written by any of that.
+void run(const IterateJob& job) {
+  bool overlaps = false;
+  for_each_pass(job, [&]<Tracing How, class Nodes>(const Nodes& nodes, const IterateJob& over) {
+    const dim3 grid = grid_over(over, nodes.n);
+    const SpanSink trace = traced_grid(over, pass_of(over, "pass"), grid);
+    launch_dependently(dependent_pass<How, Nodes>, std::exchange(overlaps, true), grid, block_of(over), over.stream,
+                       nodes, job.tunables[0] == 1, trace);
+  });
+}
+
+std::string unavailable(const device::Facts& facts) {
+  return refusal_of_dependence(facts, dependent_pass<Tracing::off, Nodes<float, 1, true>>);
+}
+
+}  // namespace
+
+extern const Variant cuda_dependent;
+const Variant cuda_dependent{
+    .processor = Processor::gpu,
+    .summary =
+        "CUDA: the kernel of cuda_global; the blocks of the next pass are already there, and wait, while the last ones "
+        "of a pass compute (programmatic dependent launch).",
+    .knobs = {.precisions = both_precisions,
+              .memory_kinds = all_memory_kinds,
+              .blocks = BlockRule::any,
+              .default_block = {64, 4},
+              .mappings = mapping_2d,
+              .tunables = tunables},
+    .run = run,
+    .unavailable = unavailable,
+    .kernels = "heat::dependent_pass<",
+    .unfit = beyond_places};
+
+}  // namespace heteroscope::heat

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <any>
+#include <string>
+
+#include "kernels/graph_launch.cuh"
+#include "kernels/laplace/backend.cuh"
+
+/// What variants have in common that record a method's launches as a CUDA graph.
+namespace heteroscope::laplace {
+
+/// The part of the number of steps taken so far that decides what the next ones launch: cg looks at its drift every so
+/// many steps, and full multigrid begins with another cycle.
+inline std::int64_t phase_of(const IterateJob& job) {
+  switch (job.parameters_as<Parameters>().method) {
+    case Method::cg:
+      return job.step % cg::steps_between_looks;
+    case Method::multigrid:
+      return job.step == 0 ? 0 : 1;
+    default:
+      return 0;
+  }
+}
+
+inline StepGraphs::Key key_of_launches(const IterateJob& job) {
+  const auto& p = job.parameters_as<Parameters>();
+  StepGraphs::Key key = StepGraphs::key_of(job, phase_of(job));
+  key.parameters = {static_cast<double>(p.method), omega_of(p), static_cast<double>(p.cycle)};
+  return key;
+}
+
+inline void launch_method(const IterateJob& job) {
+  with_tracing(job, [&]<Tracing How>() {
+    CudaBackend<How> on(job);
+    run_method(job, on);
+  });
+}
+
+inline std::string unfit_for_recording(const std::any& parameters, bool whole) {
+  const auto& p = std::any_cast<const Parameters&>(parameters);
+  if (p.method == Method::direct) return "the method direct computes tables on the host, which a graph cannot record";
+  if (!whole && facts_of(p.method).exchange_grain != 0)
+    return "processors that share this method's steps exchange values within a step, which a graph cannot record";
+  return beyond_tiles(p.n);
+}
+
+}  // namespace heteroscope::laplace
