@@ -86,7 +86,8 @@ TEST(Execute, EveryElementIsWrittenEachTime) {
 
 TEST(Execute, TracesEveryRowOnce) {
   Executor executor;
-  for (const char* id : {"sequential", "omp_static", "omp_dynamic", "omp_guided", "simd", "simd_tuned"}) {
+  for (const char* id :
+       {"sequential", "omp_static", "omp_dynamic", "omp_guided", "omp_taskloop", "omp_simd", "simd", "simd_tuned"}) {
     Settings settings = small();
     settings.execution.variants["escape"].cpu = id;
     settings.execution.threads = 2;
