@@ -146,6 +146,18 @@ TEST(Execute, EachCpuVariantStopsSoonAfterACancel) {
   }
 }
 
+TEST(Execute, NothingIsJoinedBesideAParticipantWithoutRows) {
+  if (!device::facts().available) GTEST_SKIP() << "skipped: " << device::facts().why_not;
+  Executor executor;
+  Settings settings = small();
+  settings.execution.processor = Processor::split;
+  for (const auto& [share, joins] : {std::pair{1.0, false}, std::pair{0.5, true}}) {
+    settings.execution.shares = {share};
+    const auto frame = executor.execute(planned(settings), WholeRun{.destination = Destination::device});
+    EXPECT_EQ(frame->timing.merge > 0, joins) << share;
+  }
+}
+
 TEST(Execute, SplitsGiveTheUnsplitResult) {
   if (!device::facts().available) GTEST_SKIP() << "skipped: " << device::facts().why_not;
   Executor executor;
