@@ -10,13 +10,57 @@
 
 #include <hwy/targets.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "core/device/device.hpp"
+#include "core/model/job.hpp"
+#include "core/model/variant.hpp"
 
 namespace heteroscope {
 
 /// The reason why this CPU cannot run the vector variants; empty if it can.
 std::string simd_unavailable(const device::Facts& facts);
 
+/// The reason why this CPU, or this program, has no vectors of so many bits; empty if both have. 0 bits stand for the
+/// widest that there are.
+std::string vectors_unavailable(int bits);
+
+inline constexpr int vector_bits[] = {0, 256, 512};
+/// The tunable of the vector variants, the last of theirs.
+inline constexpr Tunable choice_of_vectors{
+    .id = "vectors",
+    .label = "Vectors, bits",
+    .help =
+        "How wide the CPU's vectors are: 256 bits (AVX2: 8 values in fp32, 4 in fp64) or 512 (AVX-512: twice as many, "
+        "and twice the registers). 0: the widest that the CPU has.",
+    .values = vector_bits,
+    .unavailable = vectors_unavailable};
+inline constexpr Tunable only_vectors[] = {choice_of_vectors};
+/// The choices of a vector variant that has no others.
+inline constexpr Knobs simd_knobs{.precisions = both_precisions, .threads = true, .tunables = only_vectors};
+
+/// The instruction sets whose vectors have so many bits, as Highway's mask of targets, among those that this CPU has
+/// and that are compiled.
+std::int64_t targets_of(int bits);
+
+/// The function of Highway's table (HWY_EXPORT) for the vectors that the job asks for; for the widest, Highway's own
+/// choice. plan() has refused vectors that the CPU lacks.
+template <class Function, std::size_t count>
+Function* chosen_target(Function* const (&table)[count], const Job& job) {
+  if constexpr (count == 1) {
+    return table[0];  // the only instruction set that is compiled
+  } else {
+    const int bits = job.tunables.empty() ? 0 : job.tunables.back();
+    if (bits == 0) return table[hwy::GetChosenTarget().GetIndex()];
+    hwy::ChosenTarget asked;
+    asked.Update(targets_of(bits));
+    return table[asked.GetIndex()];
+  }
+}
+
 }  // namespace heteroscope
+
+/// The function FUNC, which HWY_EXPORT has exported, for the vectors that the job asks for.
+#define HETEROSCOPE_TARGET_OF(FUNC, job) chosen_target(HWY_DISPATCH_TABLE(FUNC), job)

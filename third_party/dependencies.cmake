@@ -6,6 +6,8 @@ find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(ZLIB REQUIRED)
+# Without oneTBB libstdc++ runs parallel algorithms on one thread.
+find_package(TBB REQUIRED COMPONENTS tbb)
 find_package(glfw3 3.3 REQUIRED)
 find_package(OpenGL REQUIRED)
 # The clipboard is read on a connection of XCB.

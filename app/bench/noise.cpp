@@ -61,7 +61,9 @@ NoiseMeter::~NoiseMeter() = default;
 
 void NoiseMeter::measure(int threads) {
   if (std::ranges::find(measured_, threads, &Noise::threads) != measured_.end()) return;
-  add_to(measured_.emplace_back(Noise{.threads = threads, .loop = {}, .nothing = {}}));
+  Noise& noise = measured_.emplace_back(Noise{.threads = threads, .loop = {}, .nothing = {}, .regions = {}});
+  add_to(noise);
+  if (threads > 1) noise.regions = measure_parallel_regions(threads);
 }
 
 void NoiseMeter::measure_again() {

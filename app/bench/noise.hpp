@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/ceilings/parallel_regions.hpp"
 #include "core/numbers/statistics.hpp"
 
 namespace heteroscope {
@@ -21,6 +22,7 @@ struct FixedTimes {
 struct Noise {
   int threads = 0;  ///< of the CPU; 0: the GPU
   std::vector<FixedTimes> loop, nothing;
+  std::optional<RegionTimes> regions;  ///< of several threads of the CPU, before the rows
 
   /// By which share medians of the same can differ: the width of the loop's interval.
   [[nodiscard]] double share() const;

@@ -44,6 +44,11 @@ void add_noise(const Data& to, const std::vector<Noise>& noise) {
     of.add(column::noise::drift, or_none(each.drift()));
     of.add(column::noise::added_ms, each.added_ms());
     of.add(column::noise::added_share, each.added_share());
+    if (each.regions) {
+      of.add(column::noise::region_ready_ms, each.regions->ready_ms);
+      of.add(column::noise::region_woken_ms, each.regions->woken_ms);
+      of.add(column::noise::region_regrown_ms, or_none(each.regions->regrown_ms));
+    }
     for (std::size_t k = 0; k < each.loop.size(); ++k) {
       add_times(of.of(fmt::format("loop/{}", k)), each.loop[k]);
       add_times(of.of(fmt::format("nothing/{}", k)), each.nothing[k]);

@@ -26,6 +26,7 @@
 #include "embedded/schedules_json.hpp"
 #include "embedded/stability_json.hpp"
 #include "embedded/sums_json.hpp"
+#include "embedded/vectors_json.hpp"
 #include "embedded/write_binarize_json.hpp"
 #include "embedded/write_blur_json.hpp"
 #include "embedded/write_heat_json.hpp"
@@ -46,6 +47,7 @@ struct LessonFile {
 };
 
 constexpr std::array lesson_files{LessonFile{"schedules", embedded::schedules_json},
+                                  LessonFile{"vectors", embedded::vectors_json},
                                   LessonFile{"memory", embedded::memory_json},
                                   LessonFile{"coalescing", embedded::coalescing_json},
                                   LessonFile{"bank-conflicts", embedded::bank_conflicts_json},

@@ -122,6 +122,13 @@ inline constexpr Column added_ms{"added_ms", "overhead", "ms", Hint::time,
                                  "What the measurement adds to each time; on the GPU an empty kernel and its launch"};
 inline constexpr Column added_share{"added_share", "of the loop", "", Hint::share,
                                     "What the measurement adds to the time of the loop, as a share"};
+inline constexpr Column region_ready_ms{"region_ready_ms", "region", "ms", Hint::time,
+                                        "A parallel region that does nothing, for which the threads wait"};
+inline constexpr Column region_woken_ms{"region_woken_ms", "region, woken", "ms", Hint::time,
+                                        "A parallel region that does nothing, whose threads sleep"};
+inline constexpr Column region_regrown_ms{
+    "region_regrown_ms", "region, regrown", "ms", Hint::time,
+    "A parallel region that does nothing, after one of half as many threads; empty: there are too few"};
 }  // namespace noise
 /// The runs by which a noise was measured, "loop/0", "nothing/0" and so on, have these columns.
 namespace noise_times {

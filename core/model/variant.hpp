@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <iosfwd>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,13 +24,15 @@ struct OwnSource;
 enum class BlockRule { none, one_dimensional, any };
 
 /// A constant of a variant's own that can be another: how much is handed out at a time, say. Every value gives the same
-/// result.
+/// result, or one within the same bound if the variant is `reordered`.
 struct Tunable {
   std::string_view id;  ///< variants of a workload that have one of the same id take the same choice
   std::string_view label;
   std::string_view help;
   std::span<const int> values;  ///< rising; 0 first, where it is the variant's own choice by the size
   int initial = 0;              ///< one of them
+  /// Returns why this machine cannot compute with the value; empty if it can. Null: it can with each of them.
+  std::string (*unavailable)(int value) = nullptr;
 };
 
 /// The knobs of the execution that a variant honors. With an empty list the choice has no effect on it.
@@ -41,6 +44,7 @@ struct Knobs {
   std::span<const std::string_view> mappings;  ///< the first is the default
   bool threads = false;
   std::span<const Tunable> tunables;
+  bool threads_of_library = false;  ///< its threads are not OpenMP's, so that they cannot be bound
 
   /// Null for an unknown id.
   [[nodiscard]] const Tunable* find_tunable(std::string_view id) const {

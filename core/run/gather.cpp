@@ -1,6 +1,8 @@
 #include "core/run/gather.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <vector>
 
 #include "core/base/watch.hpp"
 
@@ -140,14 +142,23 @@ Field ParticipantBuffers::on_device(const Taken& taken) {
   return {plan.output.size, plan.output.precision, nullptr, whole, plan.output.domain};
 }
 
+bool ParticipantBuffers::lies_together(const Taken& taken) {
+  std::vector<std::size_t> with_rows;
+  for (std::size_t i = 0; i < taken.size(); ++i) {
+    if (std::ranges::any_of(taken[i], [](Rows each) { return !each.empty(); })) with_rows.push_back(i);
+  }
+  return with_rows.size() == 1 && (context_.how.destination == Destination::host || of_[with_rows.front()] == whole());
+}
+
 Field ParticipantBuffers::bring_together(const Taken& taken, Timing& timing) {
   const Plan& plan = context_.plan;
   const auto [size, precision, domain] = plan.output;
   const MemoryKind memory = plan.settings.execution.memory;
   const bool to_host = context_.how.destination == Destination::host;
   if (!plan.uses_gpu()) return {size, precision, of_.front(), nullptr, domain};
+  const bool joins = plan.participants.size() > 1 && plan.gpu_memory_apart && !lies_together(taken);
   const Watch watch;
-  double& took = plan.participants.size() > 1 && plan.gpu_memory_apart ? timing.merge : timing.copies;
+  double& took = joins ? timing.merge : timing.copies;
   Field out;
   if (plan.gpu_memory_apart) {
     out = to_host ? on_host(taken) : on_device(taken);

@@ -33,6 +33,9 @@ class ParticipantBuffers {
  private:
   [[nodiscard]] Field on_host(const Taken& taken) const;
   [[nodiscard]] Field on_device(const Taken& taken);
+  /// Whether one participant has computed all of it, where it is wanted as it is where that one computes alone: there
+  /// is nothing to join, and what remains counts as it does there.
+  [[nodiscard]] bool lies_together(const Taken& taken);
   const std::shared_ptr<Buffer>& whole();
 
   const StageContext& context_;

@@ -6,10 +6,12 @@
 #include <exception>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "core/base/parallel.hpp"
 #include "core/base/watch.hpp"
 #include "core/device/cpu/cpu_caches.hpp"
 #include "core/device/cpu/thread_binding.hpp"
@@ -192,6 +194,13 @@ class ParticipantsRun {
                             .queue = sources_[i].get()});
   }
 
+  /// Creating or waking threads is no part of what a variant takes: it depends on what was computed before.
+  void make_ready(std::optional<ReadyTeam>& team, int threads) const {
+    const Variant& variant = *context_.plan.stages[index_].cpu;
+    if (variant.knobs.threads_of_library && !queue_) return end_team();
+    team.emplace(context_.plan.settings.execution.binding, taking_threads(variant, threads));
+  }
+
   double run_cpu(std::size_t i, AnyJob& job) {
     const ParticipantContext& participant = context_.participants[i];
     const Variant& variant = *context_.plan.stages[index_].cpu;
@@ -203,21 +212,25 @@ class ParticipantsRun {
       const std::shared_ptr<Buffer> other = context_.pool.take(MemoryKind::host, bytes_to_evict());
       evict_caches({static_cast<std::byte*>(other->host()), other->bytes()});
     }
-    const BoundTeam bound(context_.plan.settings.execution.binding, taking_threads(variant, job->threads));
+    const Watch waking;
+    std::optional<ReadyTeam> team;
+    make_ready(team, job->threads);
+    // beside others, which compute already, it is time that the rows take
+    const double woken_ms = context_.plan.participants.size() > 1 ? waking.ms() : 0;
     const Watch all;
     RowSource& rows = *sources_[i];
     if (queue_) {
       BetweenSpans between = between_pieces();
       between.scratch_bytes = scratch_of_thread(variant, job);
       compute_from_queue(variant, job, rows, between);
-      return all.ms();
+      return woken_ms + all.ms();
     }
     for (Rows piece = rows.take(); !piece.empty() && !job->cancelled(); piece = rows.take()) {
       job->rows = piece;
       run_variant(variant, job);
       if (sends() && !job->cancelled()) done_(piece);
     }
-    return all.ms();
+    return woken_ms + all.ms();
   }
 
   /// For all threads of the CPU's participant; null: it needs none.

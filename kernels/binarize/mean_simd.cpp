@@ -102,9 +102,9 @@ void add_rows(const ReduceJob& job, double (*block_sum)(const T*, int, double)) 
 
 void run(const ReduceJob& job) {
   if (job.input.precision == Precision::fp32) {
-    add_rows<float>(job, HWY_DYNAMIC_DISPATCH(block_sum_fp32));
+    add_rows<float>(job, HETEROSCOPE_TARGET_OF(block_sum_fp32, job));
   } else {
-    add_rows<double>(job, HWY_DYNAMIC_DISPATCH(block_sum_fp64));
+    add_rows<double>(job, HETEROSCOPE_TARGET_OF(block_sum_fp64, job));
   }
 }
 
@@ -118,7 +118,7 @@ const Variant mean_simd{
     .summary =
         "SIMD (Highway): eight vectors of fp64 sums over blocks of 4096 values; the sums of the blocks "
         "are added with compensation. Error at most 280 u.",
-    .knobs = cpu_knobs,
+    .knobs = simd_knobs,
     .run = run,
     .unavailable = simd_unavailable,
     .reordered = true,

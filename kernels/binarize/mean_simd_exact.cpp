@@ -110,9 +110,9 @@ void add_rows(const ReduceJob& job, DigitSums (*block_digits)(const T*, int, dou
 
 void run(const ReduceJob& job) {
   if (job.input.precision == Precision::fp32) {
-    add_rows<float>(job, HWY_DYNAMIC_DISPATCH(block_digits_fp32));
+    add_rows<float>(job, HETEROSCOPE_TARGET_OF(block_digits_fp32, job));
   } else {
-    add_rows<double>(job, HWY_DYNAMIC_DISPATCH(block_digits_fp64));
+    add_rows<double>(job, HETEROSCOPE_TARGET_OF(block_digits_fp64, job));
   }
 }
 
@@ -126,7 +126,7 @@ const Variant mean_simd_exact{
     .summary =
         "SIMD (Highway): values are rounded to whole numbers of two 51-bit digits and added exactly; the "
         "same result in any order, on any processor. Error at most 1 u.",
-    .knobs = cpu_knobs,
+    .knobs = simd_knobs,
     .run = run,
     .unavailable = simd_unavailable,
     .reordered = true,

@@ -73,9 +73,9 @@ void rows(const MapJob& job, void (*row)(const T*, T*, int, T, bool)) {
 
 void run(const MapJob& job) {
   if (job.output.precision == Precision::fp32) {
-    rows<float>(job, HWY_DYNAMIC_DISPATCH(row_fp32));
+    rows<float>(job, HETEROSCOPE_TARGET_OF(row_fp32, job));
   } else {
-    rows<double>(job, HWY_DYNAMIC_DISPATCH(row_fp64));
+    rows<double>(job, HETEROSCOPE_TARGET_OF(row_fp64, job));
   }
 }
 
@@ -89,7 +89,7 @@ const Variant threshold_simd{
     .summary =
         "SIMD (Highway): compares vectors with the smallest value that is not below the mean, in the "
         "precision of the input; large results bypass the caches.",
-    .knobs = {.precisions = both_precisions, .threads = true},
+    .knobs = simd_knobs,
     .run = run,
     .unavailable = simd_unavailable};
 

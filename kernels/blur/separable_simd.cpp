@@ -53,9 +53,9 @@ void run_bands(const MapJob& job, Band blur_band) {
 
 void run(const MapJob& job) {
   if (job.output.precision == Precision::fp32) {
-    run_bands<float>(job, HWY_DYNAMIC_DISPATCH(blur_band_fp32));
+    run_bands<float>(job, HETEROSCOPE_TARGET_OF(blur_band_fp32, job));
   } else {
-    run_bands<double>(job, HWY_DYNAMIC_DISPATCH(blur_band_fp64));
+    run_bands<double>(job, HETEROSCOPE_TARGET_OF(blur_band_fp64, job));
   }
 }
 
@@ -69,7 +69,7 @@ const Variant separable_simd{
     .summary =
         "SIMD (Highway): blurs each row horizontally, then vertically from a ring of such rows in the "
         "cache; each thread has a band of rows.",
-    .knobs = {.precisions = both_precisions, .threads = true},
+    .knobs = simd_knobs,
     .run = run,
     .unavailable = simd_unavailable,
     .reordered = true};

@@ -72,8 +72,8 @@ void run(const IterateJob& job) {
   const int history = history_of(parameters.integrator);
   const FieldView& plane = job.planes.front();
   const std::size_t row = static_cast<std::size_t>(plane.size.width) * bytes_of(plane.precision);
-  const auto rows_of = plane.precision == Precision::fp32 ? HWY_DYNAMIC_DISPATCH(sweep_rows_fp32)
-                                                          : HWY_DYNAMIC_DISPATCH(sweep_rows_fp64);
+  const auto rows_of = plane.precision == Precision::fp32 ? HETEROSCOPE_TARGET_OF(sweep_rows_fp32, job)
+                                                          : HETEROSCOPE_TARGET_OF(sweep_rows_fp64, job);
   const int threads = threads_of(job);
   int left = passes_of_steps(parameters, job.step, job.steps);  // passes that are still to be made
   for (int done = 0; done < job.steps && !job.cancelled();) {
@@ -117,7 +117,7 @@ const Variant simd{.processor = Processor::cpu,
                    .summary =
                        "SIMD (Highway): up to 16 steps in one sweep over memory, on rows that stay in the cache; each "
                        "thread has a band of rows.",
-                   .knobs = {.precisions = both_precisions, .threads = true},
+                   .knobs = simd_knobs,
                    .run = run,
                    .unavailable = simd_unavailable};
 

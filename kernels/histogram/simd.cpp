@@ -55,11 +55,11 @@ void run(const ReduceJob& job) {
   };
   switch (job.input.precision) {
     case Precision::fp32:
-      return count(HWY_DYNAMIC_DISPATCH(count_row_fp32));
+      return count(HETEROSCOPE_TARGET_OF(count_row_fp32, job));
     case Precision::fp64:
-      return count(HWY_DYNAMIC_DISPATCH(count_row_fp64));
+      return count(HETEROSCOPE_TARGET_OF(count_row_fp64, job));
     case Precision::int32:
-      return count(HWY_DYNAMIC_DISPATCH(count_row_int32));
+      return count(HETEROSCOPE_TARGET_OF(count_row_int32, job));
   }
 }
 
@@ -72,7 +72,7 @@ const Variant simd{.processor = Processor::cpu,
                    .summary =
                        "SIMD (Highway): computes bins with vectors, four histograms per thread; counts up to 8 bins in "
                        "registers.",
-                   .knobs = cpu_knobs,
+                   .knobs = {.precisions = all_precisions, .threads = true, .tunables = only_vectors},
                    .run = run,
                    .scratch_bytes = bytes_of_counts<SimdCounts>,
                    .unavailable = simd_unavailable};

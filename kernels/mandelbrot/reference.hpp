@@ -29,12 +29,12 @@ void compute_pixel(const MapJob& job, const Grid<T>& grid, int x, int y) {
 /// Computes one pixel that a thread was handed by itself, as a span of its own in a trace. It does nothing when the job
 /// is cancelled, since pixels that were handed out before still come up.
 template <class T>
-void compute_pixel_alone(const MapJob& job, const Grid<T>& grid, int x, int y) {
+void compute_pixel_alone(const MapJob& job, const Grid<T>& grid, int x, int y, int thread = omp_get_thread_num()) {
   if (job.cancelled()) return;
   const ThreadSpan span(job);
   compute_pixel(job, grid, x, y);
   const auto width = static_cast<std::uint64_t>(job.output.size.width);
-  span.finish({static_cast<std::uint64_t>(y) * width + static_cast<std::uint64_t>(x), 1});
+  span.finish({static_cast<std::uint64_t>(y) * width + static_cast<std::uint64_t>(x), 1}, thread);
 }
 
 /// Computes one row; leaves it unfinished when the job is cancelled.

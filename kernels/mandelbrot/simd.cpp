@@ -31,9 +31,9 @@ HWY_EXPORT(simd_row_fp64);
 void run(const MapJob& job) {
   if (is_deep(job)) return compute_deep_rows(job, chunk_of(job));
   if (job.output.precision == Precision::fp32) {
-    for_rows<float>(job, HWY_DYNAMIC_DISPATCH(simd_row_fp32));
+    for_rows<float>(job, HETEROSCOPE_TARGET_OF(simd_row_fp32, job));
   } else {
-    for_rows<double>(job, HWY_DYNAMIC_DISPATCH(simd_row_fp64));
+    for_rows<double>(job, HETEROSCOPE_TARGET_OF(simd_row_fp64, job));
   }
 }
 
@@ -45,7 +45,7 @@ extern const Variant simd;
 const Variant simd{
     .processor = Processor::cpu,
     .summary = "Highway: vectors of the widest kind that the CPU has, several interleaved; escape tested every 16.",
-    .knobs = asking_knobs,
+    .knobs = vector_knobs,
     .run = run,
     .unavailable = simd_unavailable};
 

@@ -31,9 +31,9 @@ HWY_EXPORT(simd_tuned_row_fp64);
 void run(const MapJob& job) {
   if (is_deep(job)) return compute_deep_rows(job, chunk_of(job));
   if (job.output.precision == Precision::fp32) {
-    for_rows<float>(job, HWY_DYNAMIC_DISPATCH(simd_tuned_row_fp32));
+    for_rows<float>(job, HETEROSCOPE_TARGET_OF(simd_tuned_row_fp32, job));
   } else {
-    for_rows<double>(job, HWY_DYNAMIC_DISPATCH(simd_tuned_row_fp64));
+    for_rows<double>(job, HETEROSCOPE_TARGET_OF(simd_tuned_row_fp64, job));
   }
 }
 
@@ -44,7 +44,7 @@ void run(const MapJob& job) {
 extern const Variant simd_tuned;
 const Variant simd_tuned{.processor = Processor::cpu,
                          .summary = "Highway: simd with cardioid, disk and periodicity tests that change no count.",
-                         .knobs = asking_knobs,
+                         .knobs = vector_knobs,
                          .run = run,
                          .unavailable = simd_unavailable};
 

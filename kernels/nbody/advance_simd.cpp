@@ -183,9 +183,9 @@ void advance(const IterateJob& job, Pull pull) {
 
 void run(const IterateJob& job) {
   if (job.precision() == Precision::fp32) {
-    advance<float>(job, HWY_DYNAMIC_DISPATCH(pull_fp32));
+    advance<float>(job, HETEROSCOPE_TARGET_OF(pull_fp32, job));
   } else {
-    advance<double>(job, HWY_DYNAMIC_DISPATCH(pull_fp64));
+    advance<double>(job, HETEROSCOPE_TARGET_OF(pull_fp64, job));
   }
 }
 
@@ -195,7 +195,7 @@ extern const Variant advance_simd;
 const Variant advance_simd{
     .processor = Processor::cpu,
     .summary = "SIMD (Highway): vectors of bodies, four vectors at a time; each thread has a range of bodies.",
-    .knobs = {.precisions = both_precisions, .threads = true},
+    .knobs = simd_knobs,
     .run = run,
     .unavailable = simd_unavailable};
 

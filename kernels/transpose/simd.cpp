@@ -204,8 +204,8 @@ Way way_of(const MapJob& job) {
 
 void run(const MapJob& job) {
   const Way way = way_of(job);
-  const auto rows = job.output.precision == Precision::fp32 ? HWY_DYNAMIC_DISPATCH(simd_rows_fp32)
-                                                            : HWY_DYNAMIC_DISPATCH(simd_rows_fp64);
+  const auto rows = job.output.precision == Precision::fp32 ? HETEROSCOPE_TARGET_OF(simd_rows_fp32, job)
+                                                            : HETEROSCOPE_TARGET_OF(simd_rows_fp64, job);
   // The length that a thread reads of each input row before it goes on to the row's next tiles: whole memory pages. It
   // is less where output rows share cache lines, which should still be cached when their other part is written.
   const int longest_run = way == Way::staged ? 2048 : 4096;
@@ -219,7 +219,7 @@ void run(const MapJob& job) {
 extern const Variant simd;
 const Variant simd{.processor = Processor::cpu,
                    .summary = "SIMD (Highway): transposes small squares in registers; large results bypass the caches.",
-                   .knobs = {.precisions = both_precisions, .threads = true},
+                   .knobs = simd_knobs,
                    .run = run,
                    .scratch_bytes = scratch_bytes,
                    .unavailable = simd_unavailable};

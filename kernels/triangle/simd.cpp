@@ -155,8 +155,8 @@ constexpr std::int64_t streaming_bytes = std::int64_t{12} << 20;
 void run(const MapJob& job) {
   const bool streaming =
       job.output.count() * static_cast<std::int64_t>(bytes_of(job.output.precision)) >= streaming_bytes;
-  const auto compute_row = job.output.precision == Precision::fp32 ? HWY_DYNAMIC_DISPATCH(simd_row_fp32)
-                                                                   : HWY_DYNAMIC_DISPATCH(simd_row_fp64);
+  const auto compute_row = job.output.precision == Precision::fp32 ? HETEROSCOPE_TARGET_OF(simd_row_fp32, job)
+                                                                   : HETEROSCOPE_TARGET_OF(simd_row_fp64, job);
   // There is one flush a thread: it waits for memory, for longer than computing many rows takes.
   folded_rows(
       job, [&](int y) { compute_row(job, y, streaming); }, [] { hwy::FlushStream(); });
@@ -171,7 +171,7 @@ const Variant simd{.processor = Processor::cpu,
                    .summary =
                        "SIMD (Highway): rows in pairs like omp_folded, vectors of columns; large results bypass the "
                        "caches.",
-                   .knobs = cpu_knobs,
+                   .knobs = simd_knobs,
                    .run = run,
                    .unavailable = simd_unavailable};
 

@@ -87,6 +87,8 @@ TEST(Harness, AddsNextToNothing) {
     EXPECT_LT(noise.added_share(), 0.01) << threads;
     EXPECT_GT(noise.added_ms(), 0);
     EXPECT_LT(noise.added_ms(), 5e-3) << threads;
+    EXPECT_EQ(noise.regions.has_value(), threads > 1);
+    EXPECT_FALSE(noise.regions && noise.regions->regrown_ms) << "one thread begins no team that could end others";
   }
 }
 

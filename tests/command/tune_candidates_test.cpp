@@ -10,6 +10,7 @@
 #include "app/tune/kept.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
+#include "kernels/simd_targets.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 /// What a search may choose from, and winners that are kept.
@@ -46,18 +47,32 @@ TEST(TuneCandidates, AreWhatPlansAccept) {
   EXPECT_EQ(on_cpu.space.find_axis("chunk")->values.size(), 7u);
   std::set<TunePlaces> different(on_cpu.space.candidates.begin(), on_cpu.space.candidates.end());
   EXPECT_EQ(different.size(), on_cpu.space.candidates.size());
-  const TuneCandidates one = tune_candidates(
-      settings, {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads"}}, catalog(), card());
+  const TuneCandidates one =
+      tune_candidates(settings, {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads", "vectors"}},
+                      catalog(), card());
   EXPECT_EQ(one.space.candidates.size(), 7u) << "its chunks";
-  const TuneCandidates fixed =
+  const TuneCandidates fixed = tune_candidates(
+      settings, {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads", "vectors", "chunk"}},
+      catalog(), card());
+  EXPECT_EQ(fixed.space.candidates.size(), 1u);
+  const TuneCandidates bound = tune_candidates(settings,
+                                               {.processor = Processor::cpu,
+                                                .variants = {"simd"},
+                                                .settings = {"threads", "vectors", "chunk"},
+                                                .searched = {"binding"}},
+                                               catalog(), card());
+  EXPECT_EQ(bound.space.candidates.size(), 3u) << "where its threads are bound";
+  const TuneCandidates standard = tune_candidates(
+      settings,
+      {.processor = Processor::cpu, .variants = {"std_par_unseq"}, .settings = {"threads"}, .searched = {"binding"}},
+      catalog(), card());
+  EXPECT_EQ(standard.space.candidates.size(), 1u) << "its threads cannot be bound";
+  const TuneCandidates vectors =
       tune_candidates(settings, {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads", "chunk"}},
                       catalog(), card());
-  EXPECT_EQ(fixed.space.candidates.size(), 1u);
-  const TuneCandidates bound = tune_candidates(
-      settings,
-      {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads", "chunk"}, .searched = {"binding"}},
-      catalog(), card());
-  EXPECT_EQ(bound.space.candidates.size(), 3u) << "where its threads are bound";
+  std::size_t widths = 0;
+  for (const int bits : vector_bits) widths += vectors_unavailable(bits).empty() ? 1 : 0;
+  EXPECT_EQ(vectors.space.candidates.size(), widths) << "only those that this CPU has";
 }
 
 TEST(TuneCandidates, OfACardHaveBlocksMemoriesAndMappings) {

@@ -49,7 +49,7 @@ TEST_F(Tune, ThrowsOutNothingThatNeedNotAgree) {
 TEST_F(Tune, WhatIsGivenIsNotSearched) {
   expect_success(
       "tune mandelbrot --size 32x32 --variant simd --variant omp_dynamic --processor cpu --threads 1 "
-      "--tunable chunk=4 --forget --json a.json");
+      "--tunable chunk=4 --tunable vectors=0 --forget --json a.json");
   const nlohmann::json made = json_of(read_text(file("a.json")));
   EXPECT_EQ(made.at("candidates"), 2);
   ASSERT_FALSE(made.at("points").empty());

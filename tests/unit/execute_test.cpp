@@ -86,7 +86,8 @@ TEST(Execute, EveryElementIsWrittenEachTime) {
 
 TEST(Execute, TracesEveryRowOnce) {
   Executor executor;
-  for (const char* id : {"sequential", "omp_static", "omp_dynamic", "omp_guided", "simd", "simd_tuned"}) {
+  for (const char* id :
+       {"sequential", "omp_static", "omp_dynamic", "omp_guided", "omp_taskloop", "omp_simd", "simd", "simd_tuned"}) {
     Settings settings = small();
     settings.execution.variants["escape"].cpu = id;
     settings.execution.threads = 2;
@@ -142,6 +143,18 @@ TEST(Execute, EachCpuVariantStopsSoonAfterACancel) {
     EXPECT_FALSE(frame.has_value()) << id;
     // the promise is 30 ms, which `bench` shows; here it is what the threads still computed, on however busy a machine
     EXPECT_LT(stopped_s - set_s, 1.0 * omp_get_num_procs()) << id;
+  }
+}
+
+TEST(Execute, NothingIsJoinedBesideAParticipantWithoutRows) {
+  if (!device::facts().available) GTEST_SKIP() << "skipped: " << device::facts().why_not;
+  Executor executor;
+  Settings settings = small();
+  settings.execution.processor = Processor::split;
+  for (const auto& [share, joins] : {std::pair{1.0, false}, std::pair{0.5, true}}) {
+    settings.execution.shares = {share};
+    const auto frame = executor.execute(planned(settings), WholeRun{.destination = Destination::device});
+    EXPECT_EQ(frame->timing.merge > 0, joins) << share;
   }
 }
 

@@ -88,12 +88,12 @@ TEST(ThreadBinding, PlacesAreThoseOfTheProcess) {
   EXPECT_EQ(found, processors_of());
 }
 
-TEST(BoundTeam, EachThreadHasOneProcessorAndAllOfThemAfterwards) {
+TEST(ReadyTeam, EachThreadHasOneProcessorAndAllOfThemAfterwards) {
   const std::set<int> all = processors_of();
   constexpr int threads = 3;
   for (const ThreadBinding binding : {ThreadBinding::close, ThreadBinding::spread}) {
     {
-      const BoundTeam bound(binding, threads);
+      const ReadyTeam bound(binding, threads);
       const std::vector<ProcessorPlace> one = processor_places();
       ASSERT_EQ(one.size(), 1u) << "the caller is bound, too";
       std::set<int> used;
@@ -105,7 +105,7 @@ TEST(BoundTeam, EachThreadHasOneProcessorAndAllOfThemAfterwards) {
     }
     for (const std::set<int>& each : processors_of_team(threads)) EXPECT_EQ(each, all);
   }
-  const BoundTeam unbound(ThreadBinding::none, threads);
+  const ReadyTeam unbound(ThreadBinding::none, threads);
   for (const std::set<int>& each : processors_of_team(threads)) EXPECT_EQ(each, all);
 }
 

@@ -48,6 +48,27 @@ void add_drift(Document& to, const ResultRow& noise) {
       processor_text(noise), times_as(1 + noise.number(column::noise::drift), "long"))});
 }
 
+/// The cost of parallel regions, by number of threads; nothing where none was measured.
+void add_regions(Document& to, const std::vector<ResultRow>& all) {
+  TextTable table({{"parallel region"}, {"threads wait", true}, {"threads sleep", true}, {"after half as many", true}});
+  bool any = false;
+  for (const ResultRow& each : all) {
+    if (!has(each, column::noise::region_ready_ms)) continue;
+    any = true;
+    const auto cell_of = [&](const Column& id) {
+      return has(each, id) ? microseconds(each.number(id)) : std::string();
+    };
+    table.add({processor_text(each), cell_of(column::noise::region_ready_ms), cell_of(column::noise::region_woken_ms),
+               cell_of(column::noise::region_regrown_ms)});
+  }
+  if (!any) return;
+  to.emplace_back(std::move(table));
+  to.emplace_back(Paragraph{
+      "A parallel region that does nothing, and so the least that one of a variant takes: where its threads still wait "
+      "for it, where they sleep, and where a region of half as many came before, after which OpenMP may have to create "
+      "the others anew. Runs are timed with their threads ready."});
+}
+
 }  // namespace
 
 Document noise_tables(const Result& result) {
@@ -80,6 +101,7 @@ Document noise_tables(const Result& result) {
       "Medians that differ by no more than this noise (±) are a tie. p95/median: 95 % of the runs took at most so many "
       "times the median. drift: how much longer the loop took after all rows than before them. empty run: the time of "
       "a run that does nothing; overhead: what the measurement itself adds to each time."});
+  add_regions(out, all);
   for (const ResultRow& each : all) add_drift(out, each);
   return out;
 }

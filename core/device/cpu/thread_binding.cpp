@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "core/base/error.hpp"
+#include "core/base/parallel.hpp"
 
 namespace heteroscope {
 
@@ -95,7 +96,8 @@ std::string refusal_of(ThreadBinding binding) {
   return can ? std::string() : refused(errno);
 }
 
-BoundTeam::BoundTeam(ThreadBinding binding, int threads) {
+ReadyTeam::ReadyTeam(ThreadBinding binding, int threads) {
+  begin_team(threads);
   if (binding == ThreadBinding::none) return;
   const std::vector<ProcessorPlace> places = processor_places();
   if (places.empty()) throw BadInput(refused(ENOSYS));
@@ -115,11 +117,11 @@ BoundTeam::BoundTeam(ThreadBinding binding, int threads) {
   throw BadInput(refused(failed));
 }
 
-BoundTeam::~BoundTeam() {
+ReadyTeam::~ReadyTeam() {
   give_back();
 }
 
-void BoundTeam::give_back() noexcept {
+void ReadyTeam::give_back() noexcept {
   if (before_.empty()) return;
 #pragma omp parallel num_threads(static_cast <int>(before_.size()))
   {

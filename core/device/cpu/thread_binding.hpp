@@ -36,15 +36,15 @@ int place_of_thread(ThreadBinding binding, int thread, int threads, const std::v
 /// Says why threads cannot be bound so here; empty if they can.
 std::string refusal_of(ThreadBinding binding);
 
-/// Binds the threads of the OpenMP team that the calling thread begins, and gives them back what they could run on
-/// before. Parallel regions of at most so many threads that this thread begins meanwhile run on the bound ones: OpenMP
+/// Has the threads of the OpenMP team that the calling thread begins ready, awake and bound, and gives them back what
+/// they could run on before. Parallel regions of as many threads that this thread begins meanwhile run on these: OpenMP
 /// keeps a team's threads for the next one. Throws BadInput where the system refuses.
-class BoundTeam {
+class ReadyTeam {
  public:
-  BoundTeam(ThreadBinding binding, int threads);
-  ~BoundTeam();
-  BoundTeam(const BoundTeam&) = delete;
-  BoundTeam& operator=(const BoundTeam&) = delete;
+  ReadyTeam(ThreadBinding binding, int threads);
+  ~ReadyTeam();
+  ReadyTeam(const ReadyTeam&) = delete;
+  ReadyTeam& operator=(const ReadyTeam&) = delete;
 
  private:
   void give_back() noexcept;

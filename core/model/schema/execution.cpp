@@ -161,6 +161,17 @@ class Binding : public IdSetting<&Settings::execution, &Execution::binding> {
   std::string refusal_here(const Settings& settings, const RowContext&) const override {
     return refusal_of(settings.execution.binding);
   }
+  void draw(Dice& dice, std::span<const Variant* const> variants, Execution& execution) const override {
+    if (can_be_bound(variants)) IdSetting::draw(dice, variants, execution);
+  }
+
+ private:
+  bool is_tried(ThreadBinding binding, const TriedSettings& tried) const override {
+    return binding == ThreadBinding::none || can_be_bound(tried.variants);
+  }
+  [[nodiscard]] static bool can_be_bound(std::span<const Variant* const> variants) {
+    return std::ranges::none_of(variants, [](const Variant* each) { return each->knobs.threads_of_library; });
+  }
 };
 
 /// It changes nothing of what is computed: verify, whose cases have processes of their own, and tune leave it as it is.

@@ -100,6 +100,10 @@ SettingRow tunable_row(const Settings& settings, const Tunable& tunable) {
     };
     out.offer(fmt::format(fmt::runtime(initial ? "default ({})" : "{}"), value), tunable.help, choose, value == now);
   }
+  out.refusal = [tunable](const Settings& with) {
+    const auto chosen = with.execution.tunables.find(tunable.id);
+    return refusal_of(tunable, chosen == with.execution.tunables.end() ? tunable.initial : chosen->second);
+  };
   return out;
 }
 
@@ -247,7 +251,9 @@ class Tunables : public Setting {
   void draw(Dice& dice, std::span<const Variant* const> variants, Execution& execution) const override {
     for (const Variant* variant : variants) {
       for (const Tunable& each : variant->knobs.tunables) {
-        if (dice.chance(0.25)) execution.tunables[std::string(each.id)] = dice.one_of(each.values);
+        if (!dice.chance(0.25)) continue;
+        const int value = dice.one_of(each.values);
+        if (refusal_of(each, value).empty()) execution.tunables[std::string(each.id)] = value;
       }
     }
   }
@@ -265,9 +271,11 @@ class Tunables : public Setting {
   }
 
  private:
+  /// The axis of the values that this machine can compute with.
   [[nodiscard]] static SettingAxis axis_of(const Tunable& tunable) {
     SettingAxis out{.id = std::string(tunable.id), .choices = {}};
     for (const int value : tunable.values) {
+      if (!refusal_of(tunable, value).empty()) continue;
       out.choices.push_back({.text = std::to_string(value),
                              .choose = [id = out.id, value](Execution& execution) { execution.tunables[id] = value; },
                              .usual = value == tunable.initial,

@@ -48,6 +48,10 @@ std::string refusal_of(MemoryKind memory, const device::Facts& facts, bool alone
   return {};
 }
 
+std::string refusal_of(const Tunable& tunable, int value) {
+  return tunable.unavailable != nullptr ? tunable.unavailable(value) : std::string();
+}
+
 std::string refusal_of(std::string_view id, const Variant& variant, const Settings& settings,
                        const device::Facts& facts) {
   const Knobs& knobs = variant.knobs;
@@ -74,9 +78,13 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
   }
   for (const Tunable& each : knobs.tunables) {
     const auto chosen = settings.execution.tunables.find(each.id);
-    if (chosen != settings.execution.tunables.end() && !contains(each.values, chosen->second))
+    if (chosen == settings.execution.tunables.end()) continue;
+    if (!contains(each.values, chosen->second))
       return fmt::format("{} has no {} {} ({})", id, each.id, chosen->second, fmt::join(each.values, ", "));
+    if (const std::string why = refusal_of(each, chosen->second); !why.empty()) return fmt::format("{}: {}", id, why);
   }
+  if (knobs.threads_of_library && settings.execution.binding != ThreadBinding::none)
+    return fmt::format("{}: its threads are a library's own, which cannot be bound; use --bind none", id);
   if (variant.unavailable != nullptr) {
     std::string reason;
     // some ask the device, which may have been lost since

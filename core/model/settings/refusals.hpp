@@ -16,6 +16,9 @@ struct Facts;
 std::string refusal_of(std::string_view id, const Variant& variant, const Settings& settings,
                        const device::Facts& facts);
 
+/// Returns why this machine cannot compute with that value of a tunable; empty if it can.
+std::string refusal_of(const Tunable& tunable, int value);
+
 /// Returns why `memory` cannot be used on this device; empty if it can. `alone` says that this GPU computes alone.
 std::string refusal_of(MemoryKind memory, const device::Facts& facts, bool alone);
 

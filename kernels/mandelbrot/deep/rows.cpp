@@ -48,16 +48,16 @@ HWY_EXPORT(extended_row);
 HWY_EXPORT(extended_julia_row);
 
 void compute_row(const MapJob& job, const DeepPicture<double, false>& picture, int y) {
-  HWY_DYNAMIC_DISPATCH(perturbed_row)(job, picture, y);
+  HETEROSCOPE_TARGET_OF(perturbed_row, job)(job, picture, y);
 }
 void compute_row(const MapJob& job, const DeepPicture<double, true>& picture, int y) {
-  HWY_DYNAMIC_DISPATCH(perturbed_julia_row)(job, picture, y);
+  HETEROSCOPE_TARGET_OF(perturbed_julia_row, job)(job, picture, y);
 }
 void compute_row(const MapJob& job, const DeepPicture<Wide, false>& picture, int y) {
-  HWY_DYNAMIC_DISPATCH(extended_row)(job, picture, y);
+  HETEROSCOPE_TARGET_OF(extended_row, job)(job, picture, y);
 }
 void compute_row(const MapJob& job, const DeepPicture<Wide, true>& picture, int y) {
-  HWY_DYNAMIC_DISPATCH(extended_julia_row)(job, picture, y);
+  HETEROSCOPE_TARGET_OF(extended_julia_row, job)(job, picture, y);
 }
 
 }  // namespace
