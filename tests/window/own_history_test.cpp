@@ -68,7 +68,11 @@ TEST_F(Histories, OnlySavesThatCompileAreKeptNewestFirst) {
   history.take(save("one"));
   EXPECT_EQ(history.saves().size(), 2U) << "nor is the text that computes already";
   history.take(save("two"));
+  EXPECT_EQ(history.saves().size(), 2U) << "nor is the newest save, saved again after a person has gone back from it";
+  EXPECT_EQ(history.present()->number, 2);
+  history.take(save("one"));
   EXPECT_EQ(history.saves().size(), 3U) << "an older text saved again is one";
+  EXPECT_EQ(history.present()->number, 3);
 }
 
 TEST_F(Histories, TheOldestOfManyAreForgotten) {

@@ -83,6 +83,11 @@ OwnSave* OwnHistory::find(const std::string& text) {
   return found == saves_.end() ? nullptr : &*found;
 }
 
+bool OwnHistory::changes(const std::string& text) const {
+  const OwnSave* const now = present();
+  return now == nullptr || (now->text != text && saves_.front().text != text);
+}
+
 void OwnHistory::begin() {
   state_ = State::compiling;
 }
@@ -93,9 +98,7 @@ void OwnHistory::take(const CompiledSave& save) {
   state_ = save.why.empty() ? State::compiled : State::refused;
   if (!save.why.empty()) return;
   fault_.clear();
-  // a save of what computes already is none
-  const bool is_present = present() != nullptr && present()->text == save.order.text;
-  OwnSave* known = save.order.goes_back || is_present ? find(save.order.text) : nullptr;
+  OwnSave* known = save.order.goes_back || !changes(save.order.text) ? find(save.order.text) : nullptr;
   if (known == nullptr) {
     known = &saves_.emplace_front();
     known->number = ++last_;

@@ -82,6 +82,9 @@ class OwnHistory {
 
  private:
   [[nodiscard]] OwnSave* find(const std::string& text);
+  /// Returns whether a save with that text says something new: it is neither what computes nor the newest save, which a
+  /// person may have gone back from while the file stayed as it was.
+  [[nodiscard]] bool changes(const std::string& text) const;
 
   std::filesystem::path path_;
   State state_ = State::compiling;

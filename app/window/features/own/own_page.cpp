@@ -29,15 +29,18 @@ std::string drawable(std::string_view text) {
 /// Draws the line of the source, and a caret below the place in it.
 void source_line(const Ui& ui, const CompileMessage& message) {
   const std::string& line = message.source_line;
+  push_font(ui.fonts.code);
   const float left = ImGui::GetCursorPosX() + ui.units(12);
   ImGui::SetCursorPosX(left);
   ImGui::TextUnformatted(drawable(line).c_str());
   const auto before = static_cast<std::size_t>(std::max(message.place.column - 1, 0));
-  if (message.place.column <= 0 || before > line.size()) return;
-  ImGui::SetCursorPosX(left + text_size(drawable(std::string_view(line).substr(0, before))).x);
-  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().error);
-  ImGui::TextUnformatted("^");
-  ImGui::PopStyleColor();
+  if (message.place.column > 0 && before <= line.size()) {
+    ImGui::SetCursorPosX(left + text_size(drawable(std::string_view(line).substr(0, before))).x);
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().error);
+    ImGui::TextUnformatted("^");
+    ImGui::PopStyleColor();
+  }
+  ImGui::PopFont();
 }
 
 bool button(const Ui& ui, const char* label, const std::string& what) {
