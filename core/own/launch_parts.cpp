@@ -14,13 +14,14 @@ void launch_parts_of(const OwnLaunch& whole, int most_rows, const LaunchOwn& lau
   std::memcpy(arguments.data(), whole.arguments, whole.bytes);
   Rows rows;
   std::memcpy(&rows, arguments.data() + whole.rows_at, sizeof rows);
-  // a launch over other cells than rows of the state needs all of them
-  if (rows.count() != whole.cells.height) return launch(whole);
+  // rows of the state are lines of cells, or, where there is one line, its columns
+  const bool is_line = whole.cells == Size{rows.count(), 1};
+  if (!is_line && rows.count() != whole.cells.height) return launch(whole);
   for (const Rows part : launch_parts(rows, most_rows)) {
     std::memcpy(arguments.data() + whole.rows_at, &part, sizeof part);
     OwnLaunch each = whole;
     each.arguments = arguments.data();
-    each.cells.height = part.count();
+    (is_line ? each.cells.width : each.cells.height) = part.count();
     launch(each);
   }
 }
