@@ -97,6 +97,21 @@ TEST_F(Histories, TimesOfOneProblemAreCompared) {
   history.note_frame("unknown", 1.0, problem(2));
 }
 
+TEST_F(Histories, AChangeIsCertainWhereTheIntervalsOfBothTimesDoNotMeet) {
+  history.take(save("one"));
+  for (int i = 0; i < 20; ++i) history.note_frame("one", 5 + 0.01 * i, problem(1));
+  history.take(save("two"));
+  const auto is_certain = [&] { return is_certain_change(history.saves().back(), history.saves().front()); };
+  for (int i = 0; i < 3; ++i) history.note_frame("two", 4 + 0.01 * i, problem(1));
+  EXPECT_FALSE(is_certain()) << "three frames have no interval";
+  for (int i = 3; i < 20; ++i) history.note_frame("two", 4 + 0.01 * i, problem(1));
+  EXPECT_TRUE(is_certain());
+  EXPECT_LT(history.saves().front().interval_ms()->high, 4.2);
+  history.take(save("three"));
+  for (int i = 0; i < 20; ++i) history.note_frame("three", 4.005 + 0.01 * i, problem(1));
+  EXPECT_FALSE(is_certain_change(history.saves()[1], history.saves()[0]));
+}
+
 TEST_F(Histories, ASaveHasItsNeedsAndItsPointInTheRoofline) {
   CompiledSave made = save("one");
   made.needs = {{.registers = 32, .local_bytes = 8}, {.registers = 20, .local_bytes = 16}};
@@ -115,6 +130,14 @@ TEST_F(Histories, ASaveHasItsNeedsAndItsPointInTheRoofline) {
   EXPECT_DOUBLE_EQ(kept.point()->bytes_per_s, 4e6);
   EXPECT_DOUBLE_EQ(kept.point()->fma_per_s, 2e6);
   EXPECT_DOUBLE_EQ(kept.point()->fma_per_byte, 0.5);
+  EXPECT_FALSE(kept.share()) << "no ceiling has been measured";
+  const Roof roof{.fma_per_s = 8e6, .near_bytes_per_s = 5e6};
+  history.note_roof({.only_writes = true}, roof);
+  EXPECT_FALSE(kept.share()) << "that is the ceiling of other work";
+  history.note_roof({}, roof);
+  ASSERT_TRUE(kept.share());
+  EXPECT_FALSE(kept.share()->of_fma);
+  EXPECT_DOUBLE_EQ(kept.share()->share, 0.8);
   history.note_frame("one", 1.0, problem(2));
   EXPECT_FALSE(kept.point()) << "of another problem, whose work is not known";
 }

@@ -46,10 +46,11 @@ void print(const CompiledSave& save) {
 
 }  // namespace
 
-OwnFeature::OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature& lessons)
+OwnFeature::OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature& lessons, RooflineGraph& roofline)
     : files_(files),
       source_(source),
       lessons_(lessons),
+      roofline_(roofline),
       watch_(
           [this](const FileChange& change) {
             {
@@ -158,7 +159,19 @@ void OwnFeature::note_frame(const Window& window) {
   OwnHistory* const file = source == nullptr ? nullptr : find(source->path);
   if (file == nullptr) return;
   file->note_frame(source->source.text(), frame->timing.compute(),
-                   what_times_belong_to(frame->plan.settings, window.model.catalog), frame->work);
+                   what_times_belong_to(frame->plan.settings, window.model.catalog), frame->work,
+                   RooflineGraph::roof_over(*frame));
+}
+
+/// While the page is open the ceilings are measured, too, as soon as nothing else runs.
+void OwnFeature::note_roof(const Window& window) {
+  const auto& frame = window.view.frame;
+  if (!is_open() || frame == nullptr || own_source_in(*frame) == nullptr) return;
+  roofline_.want_roof(window);
+  const RoofOf of = RooflineGraph::roof_over(*frame);
+  const std::optional<Roof> roof = roofline_.measured(of);
+  if (!roof) return;
+  for (OwnHistory& each : histories_) each.note_roof(of, *roof);
 }
 
 /// The failure stands over the picture, like any other; here it is kept with its file, and said where the window was
@@ -175,6 +188,7 @@ void OwnFeature::note_fault(const Window& window) {
 void OwnFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
   desktop_.update(window.ui);
   note_frame(window);
+  note_roof(window);
   note_fault(window);
 }
 

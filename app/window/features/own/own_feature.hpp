@@ -17,6 +17,7 @@
 #include "app/window/features/own/own_history.hpp"
 #include "app/window/features/own/own_page.hpp"
 #include "app/window/features/own/start_file.hpp"
+#include "app/window/features/roofline/roofline_graph.hpp"
 #include "app/window/features/source/source_feature.hpp"
 #include "core/io/file_watch.hpp"
 
@@ -27,9 +28,9 @@ namespace heteroscope {
 /// to start from, and shows what each save has changed.
 class OwnFeature final : public OpenedFeature {
  public:
-  /// `files` opens what is written, `source` shows what a person may start from, and `lessons` ask for files, too. All
-  /// outlive this.
-  OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature& lessons);
+  /// `files` opens what is written, `source` shows what a person may start from, `lessons` ask for files, too, and
+  /// `roofline` has the ceilings measured with which saves are compared. All outlive this.
+  OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature& lessons, RooflineGraph& roofline);
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_own; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
@@ -59,6 +60,7 @@ class OwnFeature final : public OpenedFeature {
   void open_in_editor(Ui& ui, const std::filesystem::path& file);
   void carry_out(const Window& window, const OwnWish& wish);
   void note_frame(const Window& window);
+  void note_roof(const Window& window);
   void note_fault(const Window& window);
   [[nodiscard]] OwnHistory* find(const std::filesystem::path& path);
 
@@ -66,6 +68,7 @@ class OwnFeature final : public OpenedFeature {
   FilesFeature& files_;
   SourceFeature& source_;
   LessonFeature& lessons_;
+  RooflineGraph& roofline_;
   Desktop desktop_;
   std::deque<OwnHistory> histories_;  ///< in the order in which the files were opened
   std::set<const OwnSource*> known_;  ///< the variants from files that were found in the lists
