@@ -44,8 +44,8 @@ std::string as_literal(std::string_view text) {
 std::string checked_text(const CompileTask& task, const Compiler& compiler) {
   std::string out = task.source->source.text();
   out += fmt::format("\n#line 1 {}\n", as_literal(checks_name));
-  for (const KernelInstance& each : instances_of(*task.source)) out += compiler.check_of(*task.source, each) + '\n';
-  return fmt::format("{}\n#line 1 {}\n{}", compiler.prelude(), as_literal(unit_name(*task.source)), out);
+  for (const KernelInstance& each : instances_of(*task.source)) out += compiler.check_of(task, each) + '\n';
+  return fmt::format("{}\n#line 1 {}\n{}", compiler.prelude(task), as_literal(unit_name(*task.source)), out);
 }
 
 std::string key_of(const CompileTask& task, const Compiler& compiler, const std::string& text) {
