@@ -97,6 +97,22 @@ TEST_F(Histories, TimesOfOneProblemAreCompared) {
   history.note_frame("unknown", 1.0, problem(2));
 }
 
+TEST_F(Histories, ASaveAgreesWithTheReferenceOrNot) {
+  history.take(save("one"));
+  EXPECT_FALSE(history.saves().front().check);
+  history.note_check("one", {.compared = 24});
+  ASSERT_TRUE(history.saves().front().check);
+  EXPECT_EQ(history.saves().front().check->compared, 24);
+  EXPECT_EQ(history.wrong(), "");
+  history.take(save("two"));
+  EXPECT_EQ(history.wrong(), "");
+  history.note_check("two", {.wrong = "mine.cpp: fp32: 3 values differ"});
+  EXPECT_EQ(history.wrong(), "mine.cpp: fp32: 3 values differ");
+  history.note_check("unknown", {.wrong = "mine.cpp: fp32: 4 values differ"});
+  history.take(save("one", true));
+  EXPECT_EQ(history.wrong(), "") << "the save that computes agrees";
+}
+
 TEST_F(Histories, AChangeIsCertainWhereTheIntervalsOfBothTimesDoNotMeet) {
   history.take(save("one"));
   for (int i = 0; i < 20; ++i) history.note_frame("one", 5 + 0.01 * i, problem(1));

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
@@ -10,12 +11,14 @@
 
 #include "app/window/feature/desktop.hpp"
 #include "app/window/feature/feature.hpp"
+#include "app/window/feature/latest_task.hpp"
 #include "app/window/feature/single_task.hpp"
 #include "app/window/features/files/files_feature.hpp"
 #include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/features/own/code_page.hpp"
 #include "app/window/features/own/own_history.hpp"
 #include "app/window/features/own/own_page.hpp"
+#include "app/window/features/own/save_check.hpp"
 #include "app/window/features/own/start_file.hpp"
 #include "app/window/features/roofline/roofline_graph.hpp"
 #include "app/window/features/source/source_feature.hpp"
@@ -54,6 +57,7 @@ class OwnFeature final : public OpenedFeature {
   void take_changes(Ui& ui);
   void take_compiled(Ui& ui);
   void take_written(Ui& ui);
+  void check_saves(const Window& window);
   void order(CompileOrder order);
   void write_shown(const Window& window);
   void write(const Window& window, StartFile file);
@@ -78,6 +82,10 @@ class OwnFeature final : public OpenedFeature {
   std::uint64_t serial_ = 0;          ///< of the last frame whose time was noted
   std::deque<CompileOrder> orders_;   ///< that wait
   SingleTask<CompiledSave> compiling_;
+  const OwnVariant* unchecked_ = nullptr;  ///< the save that is to be compared with the reference; null: none is
+  const OwnVariant* in_check_ = nullptr;   ///< the last one for which that was begun
+  LatestTask<const OwnVariant*, SaveCheck> checking_;
+  std::shared_ptr<const SaveCheck> checked_;  ///< the last one that was noted
   SingleTask<Written> writing_;
   std::mutex mutex_;  ///< for what follows
   std::vector<FileChange> changes_;

@@ -139,6 +139,15 @@ bool OwnHistory::note_fault(const std::string& line) {
   return std::exchange(fault_, line) != line;
 }
 
+void OwnHistory::note_check(const std::string& text, const SaveCheck& check) {
+  if (OwnSave* const save = find(text)) save->check = check;
+}
+
+std::string OwnHistory::wrong() const {
+  const OwnSave* const now = present();
+  return now != nullptr && now->check ? now->check->wrong : std::string();
+}
+
 void OwnHistory::note_frame(const std::string& text, double compute_ms, const Settings& how, const Work& work,
                             const RoofOf& under) {
   constexpr std::size_t most = 100;

@@ -8,6 +8,7 @@
 
 #include "app/measures/roofline.hpp"
 #include "app/window/features/own/compiled_save.hpp"
+#include "app/window/features/own/save_check.hpp"
 #include "core/frame/frame.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/numbers/interval.hpp"
@@ -31,6 +32,7 @@ struct OwnSave {
   bool from_cache = false;
   std::vector<device::KernelNeeds> needs;
   std::optional<SaveTimes> times;
+  std::optional<SaveCheck> check;  ///< none: it has not been compared yet
 
   /// The median of its frames' times, ms; none before the first.
   [[nodiscard]] std::optional<double> median_ms() const;
@@ -86,6 +88,10 @@ class OwnHistory {
   void lose(std::string why);
   /// Notes how a computation with it failed. Returns whether that is new.
   bool note_fault(const std::string& line);
+  /// Notes how a save with that text compares with the reference.
+  void note_check(const std::string& text, const SaveCheck& check);
+  /// Returns how the save that computes differs from the reference, in one line; empty: it agrees, or is not compared.
+  [[nodiscard]] std::string wrong() const;
   /// Adds the time of a frame that a save with that text computed, and the work that it needed. `how`:
   /// what_times_belong_to() its settings; `under`: what the roof over the work depends on.
   void note_frame(const std::string& text, double compute_ms, const Settings& how, const Work& work = {},

@@ -95,6 +95,18 @@ std::string share_text(const OwnSave& save) {
   return fmt::format("{:.1f} % of {}", 100 * share->share, share->of_fma ? "arithmetic" : "memory");
 }
 
+/// "24 cases", or that a case differs; nothing before it has been compared.
+void check_cell(const Ui& ui, const OwnSave& save) {
+  ImGui::TableNextColumn();
+  if (!save.check) return;
+  const bool wrong = !save.check->wrong.empty();
+  ImGui::PushStyleColor(ImGuiCol_Text, wrong ? ui.theme().error : ui.theme().text);
+  ImGui::TextUnformatted(wrong ? "differs" : plural(save.check->compared, "case").c_str());
+  ImGui::PopStyleColor();
+  help(ui, wrong ? save.check->wrong
+                 : "The small cases of \"verify\" that were compared with the reference when it was saved, and agree.");
+}
+
 /// What a save's kernels need of the GPU, and how fast its frames were by the work that they need at least.
 void needs_cells(const Ui& ui, const OwnSave& save) {
   const std::optional<device::KernelNeeds> needs = save.most_needs();
@@ -120,8 +132,8 @@ void needs_cells(const Ui& ui, const OwnSave& save) {
 /// A row for each save, the newest first. Returns the save that a person wants back; null: none.
 const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
   const OwnSave* wanted = nullptr;
-  if (file.saves().empty() || !ImGui::BeginTable("saves", 8, ImGuiTableFlags_SizingStretchProp)) return wanted;
-  for (const char* title : {"save", "time", "change", "registers", "local memory", "rates", "reaches", ""})
+  if (file.saves().empty() || !ImGui::BeginTable("saves", 9, ImGuiTableFlags_SizingStretchProp)) return wanted;
+  for (const char* title : {"save", "agrees in", "time", "change", "registers", "local memory", "rates", "reaches", ""})
     ImGui::TableSetupColumn(title);
   ImGui::TableHeadersRow();
   const OwnSave* const present = file.present();
@@ -131,6 +143,7 @@ const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(fmt::format("{}", save.number).c_str());
+    check_cell(ui, save);
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(time_text(save).c_str());
     help(ui,
@@ -156,6 +169,7 @@ void state_lines(const Ui& ui, const OwnHistory& file) {
   const bool bad = file.state() == OwnHistory::State::refused || file.state() == OwnHistory::State::gone;
   colored_words(bad ? ui.theme().error : ui.theme().text, file.state_text());
   if (!file.fault().empty()) colored_words(ui.theme().error, file.fault());
+  if (!file.wrong().empty()) colored_words(ui.theme().error, file.wrong());
   draw_messages(ui, file.messages());
 }
 
