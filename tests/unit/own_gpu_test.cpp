@@ -87,6 +87,14 @@ TEST_F(OwnGpuCompiler, ErrorsHaveTheirPlaces) {
   EXPECT_NE(missing.find("no_such.hpp"), std::string::npos) << missing;
 }
 
+TEST_F(OwnGpuCompiler, CodeOfTheHostIsSaidToNeedAnotherCompiler) {
+  const std::string said = said_of(gpu_dots + "int main() { return 0; }\n");
+  EXPECT_TRUE(said.starts_with("my.cu:11:5: error: this function is one of the host's")) << said;
+  EXPECT_NE(said.find("needs nvcc"), std::string::npos) << said;
+  const std::string header = said_of("#include <cuda_runtime.h>\n" + gpu_dots);
+  EXPECT_NE(header.find("NVRTC has no headers of the host"), std::string::npos) << header;
+}
+
 /// A header of the folder in which the program runs is none of the program's.
 TEST_F(OwnGpuCompiler, OnlyTheProgramsHeadersAreThere) {
   const std::string said = said_of("#include \"CMakeCache.txt\"\n" + gpu_dots);
