@@ -1,11 +1,10 @@
-// A variant of one's own of nbody: one time step of stars that all pull each other. All bodies move on by half a
-// step; there the pulls on each of them are added up; and with these they move by the other half.
+// A variant of one's own of nbody: one time step of stars that all pull each other. The program has moved all bodies on
+// by half a step; there the pulls on each of them are added up; and with these they move by the other half.
 //
 // The function, which is called for each step, is given
 //   step.count            how many bodies there are
 //   step.rows             which of them to advance: step.rows.begin to step.rows.end - 1
-//   step.half_way(i)      body i half a step on: its place and mass
-//   step.bodies           room for all bodies half a step on
+//   step.bodies[i]        body i half a step on, of all bodies: its place and mass
 //   step.add_pull(sum, at, other)   adds to `sum` how `other` pulls `at`
 //   step.finish(i, at, sum)         writes body i after the step
 //   step.segment          pulls are added up for so many bodies at a time, and these sums in order: any variant that
@@ -20,8 +19,6 @@ HETEROSCOPE_SUMMARY("The plain loop; each thread has a range of bodies")
 
 template <class T>
 void advance(const Step<T>& step) {
-#pragma omp parallel for num_threads(step.threads) schedule(static)
-  for (int i = 0; i < step.count; ++i) step.bodies[i] = step.half_way(i);
 #pragma omp parallel for num_threads(step.threads) schedule(static)
   for (int i = step.rows.begin; i < step.rows.end; ++i) {
     const Body<T> at = step.bodies[i];

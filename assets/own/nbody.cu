@@ -1,11 +1,10 @@
-// A variant of one's own of nbody: one time step of stars that all pull each other. All bodies move on by half a
-// step; there the pulls on each of them are added up; and with these they move by the other half.
+// A variant of one's own of nbody: one time step of stars that all pull each other. The program has moved all bodies on
+// by half a step; there the pulls on each of them are added up; and with these they move by the other half.
 //
-// The kernels, which are launched one after the other for each step, are given
+// The kernel, which is launched for each step, is given
 //   step.count            how many bodies there are
 //   step.rows             which of them to advance: step.rows.begin to step.rows.end - 1
-//   step.half_way(i)      body i half a step on: its place and mass
-//   step.bodies           room for all bodies half a step on, which the first kernel fills
+//   step.bodies[i]        body i half a step on, of all bodies: its place and mass
 //   step.add_pull(sum, at, other)   adds to `sum` how `other` pulls `at`
 //   step.finish(i, at, sum)         writes body i after the step
 //   step.segment          pulls are added up for so many bodies at a time, and these sums in order: any variant that
@@ -16,16 +15,7 @@ using namespace heteroscope::nbody;
 
 HETEROSCOPE_VARIANT(nbody, advance)
 HETEROSCOPE_SUMMARY("One thread a body, which reads all others from global memory")
-HETEROSCOPE_KERNELS(go_half_way, advance)
 HETEROSCOPE_BLOCK(128, 1)
-
-// The blocks are as many as rows need, and there may be more bodies than rows: each thread goes on until all have
-// moved.
-template <class T>
-__global__ void go_half_way(const Step<T> step) {
-  const int threads = gridDim.x * blockDim.x;
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < step.count; i += threads) step.bodies[i] = step.half_way(i);
-}
 
 template <class T>
 __global__ void advance(const Step<T> step) {

@@ -9,3 +9,11 @@
 #define HETEROSCOPE_HD
 #endif
 #endif
+
+/// Before a loop: how many turns of it NVRTC puts one after the other. Other compilers decide by themselves.
+#ifdef __CUDACC_RTC__
+#define HETEROSCOPE_PRAGMA(words) _Pragma(#words)
+#define HETEROSCOPE_UNROLL(turns) HETEROSCOPE_PRAGMA(unroll turns)
+#else
+#define HETEROSCOPE_UNROLL(turns)
+#endif

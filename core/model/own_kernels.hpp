@@ -17,6 +17,11 @@ namespace device {
 struct Facts;
 }
 
+/// How the cells of a stage's launches lie in the rows that a launch computes: `rows`: as these have them, from the
+/// left and from the top; `transposed`: columns of cells are rows of the result; `other`: in another way, of which a
+/// trace says nothing.
+enum class LaunchCells { other, rows, transposed };
+
 /// One launch of a kernel that a person has written: its arguments, of the stage's struct, and the cells that it is
 /// over.
 struct OwnLaunch {
@@ -25,6 +30,7 @@ struct OwnLaunch {
   Size cells;             ///< never empty
   static constexpr std::size_t no_rows = static_cast<std::size_t>(-1);
   std::size_t rows_at = no_rows;  ///< the place of the member `rows`, in bytes; no_rows: the arguments have none
+  Rows rows;                      ///< that it computes, of the stage's output, input or state (launch_in_parts())
 };
 
 /// Launches a kernel, or calls a function. The arguments live until it returns.
@@ -55,6 +61,7 @@ struct OwnKernels {
   /// precision is; none for a job without rows. In the end the job is done, its measure included. Throws BadInput for a
   /// job that `unfit` would have refused.
   void (*launches)(const AnyJob& job, const LaunchOwn& launch) = nullptr;
+  LaunchCells cells = LaunchCells::other;
   /// The bytes of the job's scratch, to which arguments point; null: none.
   std::size_t (*scratch_bytes)(const AnyJob& job) = nullptr;
   /// Computes what the scratch holds before the first launch, into as many bytes of host memory; whoever calls it

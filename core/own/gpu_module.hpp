@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <utility>
@@ -30,8 +31,8 @@ class GpuKernel {
   [[nodiscard]] const void* handle() const { return handle_; }
   /// Returns what it needs of the GPU in use.
   [[nodiscard]] device::KernelNeeds needs() const;
-  /// Launches it with one argument, which is copied; returns at once.
-  void launch(const OwnLaunchShape& shape, BlockShape block, std::span<const std::byte> argument,
+  /// Launches it with these arguments, which are copied; returns at once.
+  void launch(const OwnLaunchShape& shape, BlockShape block, std::initializer_list<const void*> arguments,
               CUstream_st* stream) const;
 
  private:

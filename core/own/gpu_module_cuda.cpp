@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/device/cuda_check.cuh"
@@ -51,15 +52,16 @@ device::KernelNeeds GpuKernel::needs() const {
   return {has.numRegs, has.sharedSizeBytes, has.localSizeBytes, has.maxThreadsPerBlock};
 }
 
-void GpuKernel::launch(const OwnLaunchShape& shape, BlockShape block, std::span<const std::byte> argument,
+void GpuKernel::launch(const OwnLaunchShape& shape, BlockShape block, std::initializer_list<const void*> arguments,
                        CUstream_st* stream) const {
   allow_shared(handle_, shape.dynamic_shared);
   const auto count = [&](std::size_t axis) { return static_cast<unsigned>(shape.grid[axis]); };
   const dim3 grid(count(0), count(1), count(2));
   const dim3 threads(static_cast<unsigned>(block.x), static_cast<unsigned>(block.y));
-  void* arguments[] = {const_cast<std::byte*>(argument.data())};  // CUDA only reads it
+  std::vector<void*> places;  // CUDA only reads what lies there
+  for (const void* const each : arguments) places.push_back(const_cast<void*>(each));
   const cudaError_t status =
-      cudaLaunchKernel(handle_, grid, threads, arguments, static_cast<std::size_t>(shape.dynamic_shared), stream);
+      cudaLaunchKernel(handle_, grid, threads, places.data(), static_cast<std::size_t>(shape.dynamic_shared), stream);
   if (status == cudaSuccess) return;
   const std::string call = "launch of " + name_;
   cudaGetLastError();  // the next launch's check would take this one's error for its own

@@ -30,7 +30,7 @@ device::KernelNeeds GpuKernel::needs() const {
   throw DeviceError(why_not);
 }
 
-void GpuKernel::launch(const OwnLaunchShape&, BlockShape, std::span<const std::byte>, CUstream_st*) const {
+void GpuKernel::launch(const OwnLaunchShape&, BlockShape, std::initializer_list<const void*>, CUstream_st*) const {
   throw DeviceError(why_not);
 }
 

@@ -7,20 +7,24 @@
 namespace heteroscope {
 namespace {
 
-/// Calls `launch` for the parts of one launch.
-void launch_parts_of(const OwnLaunch& whole, int most_rows, const LaunchOwn& launch) {
+/// Calls `launch` for the parts of one launch of an iteration. `rows`: the job's, which are the launch's where its
+/// arguments name none.
+void launch_parts_of(OwnLaunch whole, Rows rows, int most_rows, const LaunchOwn& launch) {
+  whole.rows = rows;
   if (whole.rows_at == OwnLaunch::no_rows) return launch(whole);
   std::vector<std::byte> arguments(whole.bytes);
   std::memcpy(arguments.data(), whole.arguments, whole.bytes);
-  Rows rows;
   std::memcpy(&rows, arguments.data() + whole.rows_at, sizeof rows);
-  // a launch over other cells than rows of the state needs all of them
-  if (rows.count() != whole.cells.height) return launch(whole);
+  whole.rows = rows;
+  // rows of the state are lines of cells, or, where there is one line, its columns
+  const bool is_line = whole.cells == Size{rows.count(), 1};
+  if (!is_line && rows.count() != whole.cells.height) return launch(whole);
   for (const Rows part : launch_parts(rows, most_rows)) {
     std::memcpy(arguments.data() + whole.rows_at, &part, sizeof part);
     OwnLaunch each = whole;
     each.arguments = arguments.data();
-    each.cells.height = part.count();
+    each.rows = part;
+    (is_line ? each.cells.width : each.cells.height) = part.count();
     launch(each);
   }
 }
@@ -40,12 +44,15 @@ std::vector<Rows> launch_parts(Rows rows, int most_rows) {
 void launch_in_parts(const OwnKernels& stage, const AnyJob& job, const LaunchOwn& launch) {
   const int most_rows = job->most_rows;
   if (job.as<IterateJob>() != nullptr) {
-    return stage.launches(job, [&](const OwnLaunch& whole) { launch_parts_of(whole, most_rows, launch); });
+    return stage.launches(job, [&](const OwnLaunch& whole) { launch_parts_of(whole, job->rows, most_rows, launch); });
   }
   for (const Rows part : launch_parts(job->rows, most_rows)) {
     AnyJob each = job;
     each->rows = part;
-    stage.launches(each, launch);
+    stage.launches(each, [&](OwnLaunch one) {
+      one.rows = part;
+      launch(one);
+    });
   }
 }
 

@@ -11,7 +11,8 @@ namespace heteroscope {
 std::vector<Rows> launch_parts(Rows rows, int most_rows);
 
 /// Calls `launch` for each launch of the job, in launches of at most `most_rows` of the job where it names a number.
-/// Iterations are launched in parts where their arguments name rows, which are the lines of the launch.
+/// Iterations are launched in parts where their arguments name rows, which are the lines of the launch, or the columns
+/// of its only line.
 void launch_in_parts(const OwnKernels& stage, const AnyJob& job, const LaunchOwn& launch);
 
 }  // namespace heteroscope

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/device/device.hpp"
+#include "core/own/block_trace.hpp"
 #include "core/own/compile/cpu_compiler.hpp"
 #include "core/own/compile/gpu_compiler.hpp"
 #include "core/own/cpu_module.hpp"
@@ -21,8 +22,8 @@
 namespace heteroscope {
 namespace {
 
-/// CUDA's limit of a kernel's arguments before 12.1, and on older GPUs.
-constexpr std::size_t most_argument_bytes = 4096;
+/// CUDA's limit of a kernel's arguments before 12.1, and on older GPUs, is 4096; TracedBlocks come beside them.
+constexpr std::size_t most_argument_bytes = 4000;
 
 constexpr BlockShape usual_block{32, 8};
 
@@ -118,8 +119,8 @@ void OwnVariant::run_job(const void* self, const J& job) {
 }
 
 void OwnVariant::run(const AnyJob& job, Precision precision) const {
+  if (source_.processor == Processor::gpu) return run_on_gpu(job, precision);
   const Loaded& code = loaded(job->tunables);
-  if (source_.processor == Processor::gpu) return run_on_gpu(code, job, precision);
   const OwnKernels& stage = source_.stage_kernels();
   if (stage.fill_scratch != nullptr) stage.fill_scratch(job, job->scratch);
   const std::uint64_t start_ns = steady_ns();
@@ -137,19 +138,29 @@ PassShape OwnVariant::pass(const AnyJob& any) const {
   return pass_of(*any.as<IterateJob>(), name);
 }
 
-void OwnVariant::run_on_gpu(const Loaded& code, const AnyJob& job, Precision precision) const {
+void OwnVariant::run_on_gpu(const AnyJob& job, Precision precision) const {
   const device::Facts& gpu = device::facts();
+  const bool by_block = job->trace != nullptr && traces_blocks(source_);
+  const Loaded& code = loaded(job->tunables, by_block);
   check_loaded(code);
   fill_gpu_scratch(job);
+  const PassShape whole = pass(job);
   const auto launch_all = [&](const OwnLaunch& launch) {
-    if (launch.bytes > most_argument_bytes) throw std::logic_error("a kernel's arguments have more than 4096 bytes");
+    if (launch.bytes > most_argument_bytes) throw std::logic_error("a kernel's arguments have more than 4000 bytes");
     const OwnLaunchShape shape = launch_shape(
         source_, {.cells = launch.cells, .block = job->block, .tunables = job->tunables, .precision = precision}, gpu);
-    const std::span argument(static_cast<const std::byte*>(launch.arguments), launch.bytes);
-    for (std::size_t kernel = 0; kernel < source_.kernels.size(); ++kernel)
-      code.kernels[instance_of(source_, kernel, precision)].launch(shape, job->block, argument, job->stream);
+    const TracedBlocks blocks = by_block ? begin_blocks(*job->trace, source_, whole, launch, shape) : TracedBlocks{};
+    for (std::size_t kernel = 0; kernel < source_.kernels.size(); ++kernel) {
+      const GpuKernel& each = code.kernels[instance_of(source_, kernel, precision)];
+      if (by_block) {
+        each.launch(shape, job->block, {launch.arguments, &blocks}, job->stream);
+      } else {
+        each.launch(shape, job->block, {launch.arguments}, job->stream);
+      }
+    }
   };
-  traced_library(*job.operator->(), pass(job), [&] { launch_in_parts(source_.stage_kernels(), job, launch_all); });
+  const auto launch_parts = [&] { launch_in_parts(source_.stage_kernels(), job, launch_all); };
+  by_block ? launch_parts() : traced_library(*job.operator->(), whole, launch_parts);
 }
 
 void OwnVariant::fill_gpu_scratch(const AnyJob& job) const {
@@ -165,11 +176,11 @@ void OwnVariant::check_loaded(const Loaded& code) const {
 }
 
 CompiledCode OwnVariant::compile(std::span<const int> tunables) const {
-  return compile(Key{capability(), all_values(tunables)});
+  return compile(Key{.capability = capability(), .tunables = all_values(tunables)});
 }
 
 CompiledCode OwnVariant::compile(const Key& key) const {
-  const CompileTask task{&source_, key.tunables, tools_.headers};
+  const CompileTask task{&source_, key.tunables, tools_.headers, key.traced};
   return compiled(task, *compiler_for(key), tools_.cache);
 }
 
@@ -186,10 +197,10 @@ std::vector<device::KernelNeeds> OwnVariant::needs(Precision precision, std::spa
   return out;
 }
 
-const OwnVariant::Loaded& OwnVariant::loaded(std::span<const int> tunables) const {
+const OwnVariant::Loaded& OwnVariant::loaded(std::span<const int> tunables, bool traced) const {
   const int capability = this->capability();
   const std::lock_guard lock(mutex_);
-  return loaded_with({capability, all_values(tunables)});
+  return loaded_with({capability, all_values(tunables), traced});
 }
 
 const OwnVariant::Loaded& OwnVariant::loaded_with(Key key) const {

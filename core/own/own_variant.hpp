@@ -61,6 +61,7 @@ class OwnVariant {
   struct Key {
     int capability;  ///< of the GPU, 90 being 9.0; 0: the CPU
     std::vector<int> tunables;
+    bool traced = false;  ///< CompileTask::traced
     auto operator<=>(const Key&) const = default;
   };
 
@@ -73,10 +74,10 @@ class OwnVariant {
   void run(const AnyJob& job, Precision precision) const;
   /// All that a job computes, as a pass of the trace.
   [[nodiscard]] PassShape pass(const AnyJob& job) const;
-  void run_on_gpu(const Loaded& loaded, const AnyJob& job, Precision precision) const;
+  void run_on_gpu(const AnyJob& job, Precision precision) const;
   void fill_gpu_scratch(const AnyJob& job) const;
   void check_loaded(const Loaded& loaded) const;
-  [[nodiscard]] const Loaded& loaded(std::span<const int> tunables) const;
+  [[nodiscard]] const Loaded& loaded(std::span<const int> tunables, bool traced = false) const;
   [[nodiscard]] const Loaded& loaded_with(Key key) const;
   [[nodiscard]] CompiledCode compile(const Key& key) const;
   [[nodiscard]] std::unique_ptr<Loaded> load(const Key& key) const;

@@ -21,12 +21,15 @@
 ///   HETEROSCOPE_BLOCK(64, 4)                       threads of a block, where the person chooses none
 ///   HETEROSCOPE_GRID(ceil_div(width, block_x), ceil_div(height, block_y))    blocks; these are the default
 ///   HETEROSCOPE_SHARED(block_x * block_y * bytes)  bytes of dynamic shared memory
+///   HETEROSCOPE_CELLS(block_x, 4 * block_y)        columns and rows of cells that a block computes, for the trace of
+///                                                  its blocks; with the default grid it is a cell a thread
 #define HETEROSCOPE_VARIANT(...)
 #define HETEROSCOPE_SUMMARY(...)
 #define HETEROSCOPE_KERNELS(...)
 #define HETEROSCOPE_BLOCK(...)
 #define HETEROSCOPE_GRID(...)
 #define HETEROSCOPE_SHARED(...)
+#define HETEROSCOPE_CELLS(...)
 
 /// The constant is `initial`, unless the compiler is told another value by -DHETEROSCOPE_TUNED_name=,value. With that
 /// comma the macro's value takes the second place, before the initial one.

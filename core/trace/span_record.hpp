@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstdint>
+#include "core/base/freestanding.hpp"
 
 namespace heteroscope {
 
@@ -20,9 +20,9 @@ struct alignas(32) SpanRecord {
   std::uint64_t end_and_unit = 0;  ///< the end's lowest 48 bits, and the multiprocessor's number
   Cells cells;
 
-  [[nodiscard]] std::uint32_t unit() const { return static_cast<std::uint32_t>(end_and_unit & 0xffffU); }
+  [[nodiscard]] HETEROSCOPE_HD std::uint32_t unit() const { return static_cast<std::uint32_t>(end_and_unit & 0xffffU); }
   /// Spans live for less than 78 hours.
-  [[nodiscard]] std::uint64_t end_ns() const {
+  [[nodiscard]] HETEROSCOPE_HD std::uint64_t end_ns() const {
     constexpr std::uint64_t low = (std::uint64_t{1} << (64 - unit_bits)) - 1;
     const std::uint64_t end = (start_ns & ~low) | (end_and_unit >> unit_bits);
     return end < start_ns ? end + low + 1 : end;

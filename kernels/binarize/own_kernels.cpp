@@ -56,7 +56,8 @@ OwnKernels own_threshold() {
           .arguments = "heteroscope::binarize::Threshold",
           .gpu_start = embedded::binarize_threshold_cu,
           .cpu_start = embedded::binarize_threshold_cpp,
-          .launches = compare};
+          .launches = compare,
+          .cells = LaunchCells::rows};
 }
 
 }  // namespace heteroscope::binarize

@@ -57,6 +57,7 @@ OwnKernels own_kernels() {
           .gpu_start = embedded::blur_cu,
           .cpu_start = embedded::blur_cpp,
           .launches = launches,
+          .cells = LaunchCells::rows,
           .scratch_bytes = mask_bytes,
           .fill_scratch = fill_mask,
           .reordered = true};

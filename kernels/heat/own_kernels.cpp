@@ -43,7 +43,8 @@ OwnKernels own_kernels() {
           .arguments = "heteroscope::heat::Step",
           .gpu_start = embedded::heat_cu,
           .cpu_start = embedded::heat_cpp,
-          .launches = launches};
+          .launches = launches,
+          .cells = LaunchCells::rows};
 }
 
 }  // namespace heteroscope::heat

@@ -47,6 +47,7 @@ OwnKernels own_kernels() {
           .gpu_start = embedded::mandelbrot_cu,
           .cpu_start = embedded::mandelbrot_cpp,
           .launches = launches,
+          .cells = LaunchCells::rows,
           .unfit = unfit};
 }
 

@@ -23,11 +23,6 @@ struct StepArguments {
   __device__ T* out(int i) const { return next + static_cast<std::ptrdiff_t>(i) * columns; }
 };
 
-/// The size of two arrays of all bodies, in bytes.
-inline std::size_t bodies_bytes(const IterateJob& job) {
-  return 2 * 4 * bytes_of(job.precision()) * static_cast<std::size_t>(bodies_of(job));
-}
-
 /// The trace of the state's rows, so many bodies a block; its spans are run_of_block(columns * bodies of a thread).
 inline SpanSink traced_bodies(const IterateJob& job, std::string_view name, unsigned blocks, int bodies) {
   return traced_line(job, pass_of(job, name), blocks, std::int64_t{columns} * bodies);
@@ -54,25 +49,36 @@ inline unsigned blocks_for(int bodies, int each) {
   return static_cast<unsigned>(ceil_div(bodies, each));
 }
 
-/// Calls `body.template operator()<T, How>(arguments)` for each of a job's steps in turn, after launching the kernel of
-/// the first half drift. The scratch begins with bodies_bytes().
+/// The arguments of one of the job's steps. The scratch begins with bodies_bytes().
+template <class T>
+StepArguments<T> arguments_of(const IterateJob& job, int step) {
+  const int count = bodies_of(job);
+  return {.now = job.planes[0].row<const T>(0),
+          .next = job.planes[1].row<T>(0),
+          .bodies = bodies_half_way<T>(job, step),
+          .count = count,
+          .segment = segment_of(count),
+          .rows = job.rows,
+          .t = step_times<T>(job.parameters_as<Parameters>())};
+}
+
+/// Launches the kernel of a step's first half drift.
+template <class T>
+void drift_half(const IterateJob& job, const StepArguments<T>& a) {
+  constexpr int threads = 256;
+  const unsigned blocks = blocks_for(job.rows.count(), threads);
+  go_half_way<<<blocks, threads, 0, job.stream>>>(a, traced_bodies(job, "half way", blocks, threads));
+  HETEROSCOPE_LAUNCHED(go_half_way);
+}
+
+/// Calls `body.template operator()<T, How>(arguments)` for each of a job's steps in turn, after the first half drift.
 template <class Body_>
 void for_each_step(const IterateJob& job, Body_ body) {
   with_kernel_types(job, job.precision(), [&]<class T, Tracing How>() {
-    constexpr int threads = 256;
-    const int count = bodies_of(job);
     for (int step = 0; step < job.steps; ++step) {
-      const StepArguments<T> a{.now = job.planes[0].row<const T>(0),
-                               .next = job.planes[1].row<T>(0),
-                               .bodies = static_cast<Body<T>*>(job.scratch) + std::ptrdiff_t{step % 2} * count,
-                               .count = count,
-                               .segment = segment_of(count),
-                               .rows = job.rows,
-                               .t = step_times<T>(job.parameters_as<Parameters>())};
+      const auto a = arguments_of<T>(job, step);
       if (job.trace != nullptr) job.trace->at_step(job.step + step, 1);
-      const unsigned blocks = blocks_for(job.rows.count(), threads);
-      go_half_way<<<blocks, threads, 0, job.stream>>>(a, traced_bodies(job, "half way", blocks, threads));
-      HETEROSCOPE_LAUNCHED(go_half_way);
+      drift_half(job, a);
       exchange_half_way(job, a.bodies, step);
       body.template operator()<T, How>(a);
       std::swap(job.planes[0], job.planes[1]);

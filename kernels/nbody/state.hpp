@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "core/model/collective.hpp"
 #include "core/model/job.hpp"
 #include "kernels/nbody/leapfrog.hpp"
@@ -8,6 +10,17 @@ namespace heteroscope::nbody {
 
 inline int bodies_of(const IterateJob& job) {
   return job.planes.front().size.height;
+}
+
+/// The size of two arrays of all bodies, in bytes: a variant's scratch begins with them where it keeps them there.
+inline std::size_t bodies_bytes(const IterateJob& job) {
+  return 2 * 4 * bytes_of(job.precision()) * static_cast<std::size_t>(bodies_of(job));
+}
+
+/// The array of all bodies, half a step on, of one of the job's steps, which use two in turn (exchange_half_way()).
+template <class T>
+Body<T>* bodies_half_way(const IterateJob& job, int step) {
+  return static_cast<Body<T>*>(job.scratch) + std::ptrdiff_t{step % 2} * bodies_of(job);
 }
 
 /// Exchanges positions among participants (an all-gather): each has computed its own bodies after half a drift in step

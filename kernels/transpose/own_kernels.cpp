@@ -28,7 +28,8 @@ OwnKernels own_kernels() {
           .arguments = "heteroscope::transpose::Transposition",
           .gpu_start = embedded::transpose_cu,
           .cpu_start = embedded::transpose_cpp,
-          .launches = launches};
+          .launches = launches,
+          .cells = LaunchCells::transposed};
 }
 
 }  // namespace heteroscope::transpose

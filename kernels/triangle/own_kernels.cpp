@@ -29,7 +29,8 @@ OwnKernels own_kernels() {
           .arguments = "heteroscope::triangle::Triangle",
           .gpu_start = embedded::triangle_cu,
           .cpu_start = embedded::triangle_cpp,
-          .launches = launches};
+          .launches = launches,
+          .cells = LaunchCells::rows};
 }
 
 }  // namespace heteroscope::triangle

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <limits>
 #include <thread>
@@ -11,11 +12,16 @@
 #include "kernels/nbody/start.hpp"
 #include "kernels/nbody/state.hpp"
 #include "kernels/nbody/workload.hpp"
+#include "tests/conformance/start_files.hpp"
 
 /// Participants tell each other where all bodies are: however many participants there are, all bits are one
 /// participant's.
 namespace heteroscope::nbody {
 namespace {
+
+struct alignas(64) CacheLine {
+  std::byte bytes[64];
+};
 
 /// The state of a participant, whose rows alone are right.
 struct Participant {
@@ -51,6 +57,11 @@ std::vector<double> advanced(const Parameters& p, const Parts& parts, const Vari
         job.step = done;
         job.steps = steps;
         if (parts.size() > 1) job.collective = {&barrier, i};
+        std::vector<CacheLine> scratch;
+        if (variant.scratch_bytes != nullptr) {
+          scratch.resize(variant.scratch_bytes(job) / sizeof(CacheLine) + 1);
+          job.scratch = scratch.data();
+        }
         variant.run(job);
       });
     }
@@ -66,9 +77,21 @@ std::vector<double> advanced(const Parameters& p, const Parts& parts, const Vari
   return out;
 }
 
+/// Variants by their ids; the file from which a person starts among them.
+std::vector<NamedVariant> variants_to_compare() {
+  std::vector<NamedVariant> out;
+  for (const char* id : {"sequential", "omp", "simd"}) out.push_back({id, workload.stages.front().find(id)});
+  const auto& files = testing::start_files();
+  const auto file = std::ranges::find(files, "nbody", &testing::StartFile::workload);
+  if (file != files.end()) out.push_back({"a file to start from", file->whole});
+  return out;
+}
+
 TEST(NbodyParticipants, GiveTheBitsOfOne) {
-  for (const char* id : {"sequential", "omp", "simd"}) {
-    const Variant& variant = *workload.stages.front().find(id);
+  const std::vector<NamedVariant> variants = variants_to_compare();
+  ASSERT_EQ(variants.size(), 4U);
+  for (const auto& [id, of] : variants) {
+    const Variant& variant = *of;
     for (const int bodies : {2, 65, 700}) {
       const Parameters p{.bodies = bodies};
       const std::vector<double> alone = advanced(p, {{0, bodies}}, variant);

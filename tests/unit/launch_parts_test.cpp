@@ -48,11 +48,25 @@ TEST(LaunchParts, AreOfJobsAndOfPasses) {
   EXPECT_EQ(rows_launched(iterate), (std::vector<Rows>{{2, 7}}));
 }
 
+/// Rows may be the columns of a launch over one line.
+TEST(LaunchParts, AreOfLines) {
+  std::vector<Rows> parts;
+  constexpr auto bodies = [](const AnyJob& any, const LaunchOwn& launch) {
+    launch_over({any->rows.count(), 1}, WithRows{8, any->rows}, launch);
+  };
+  const IterateJob job{{.rows = {2, 7}, .most_rows = 2}};
+  launch_in_parts({.launches = bodies}, job, [&](const OwnLaunch& each) {
+    parts.push_back(static_cast<const WithRows*>(each.arguments)->rows);
+    EXPECT_EQ(each.cells, (Size{parts.back().count(), 1}));
+  });
+  EXPECT_EQ(parts, (std::vector<Rows>{{2, 4}, {6, 7}, {4, 6}}));
+}
+
 /// A pass whose cells are no rows is launched whole.
 TEST(LaunchParts, OfOtherCellsAreNone) {
   int launches = 0;
   constexpr auto bodies = [](const AnyJob& any, const LaunchOwn& launch) {
-    launch_over({any->rows.count(), 1}, WithRows{8, any->rows}, launch);
+    launch_over({3, 1}, WithRows{8, any->rows}, launch);
     launch_over({8, any->rows.count()}, WithoutRows{8}, launch);
   };
   const IterateJob job{{.rows = {0, 7}, .most_rows = 2}};

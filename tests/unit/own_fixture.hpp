@@ -42,8 +42,10 @@ inline Catalog dots_catalog() {
     Workload out;
     out.id = "dots";
     Stage with{.id = "draw"};
-    with.own = OwnKernels{
-        .header = "tests/unit/own_dots.hpp", .arguments = "heteroscope::dots::Dots", .launches = launch_dots};
+    with.own = OwnKernels{.header = "tests/unit/own_dots.hpp",
+                          .arguments = "heteroscope::dots::Dots",
+                          .launches = launch_dots,
+                          .cells = LaunchCells::rows};
     out.stages = {Stage{.id = "prepare"}, with};
     return out;
   }();

@@ -7,9 +7,12 @@
 #include <vector>
 
 #include "core/device/device.hpp"
+#include "core/own/block_trace.hpp"
 #include "core/own/compile/compiler_log.hpp"
 #include "core/own/compile/gpu_compiler.hpp"
 #include "core/own/own_variant.hpp"
+#include "core/trace/coverage.hpp"
+#include "core/trace/writer.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/own_fixture.hpp"
 
@@ -84,6 +87,14 @@ TEST_F(OwnGpuCompiler, ErrorsHaveTheirPlaces) {
   EXPECT_NE(missing.find("no_such.hpp"), std::string::npos) << missing;
 }
 
+TEST_F(OwnGpuCompiler, CodeOfTheHostIsSaidToNeedAnotherCompiler) {
+  const std::string said = said_of(gpu_dots + "int main() { return 0; }\n");
+  EXPECT_TRUE(said.starts_with("my.cu:11:5: error: this function is one of the host's")) << said;
+  EXPECT_NE(said.find("needs nvcc"), std::string::npos) << said;
+  const std::string header = said_of("#include <cuda_runtime.h>\n" + gpu_dots);
+  EXPECT_NE(header.find("NVRTC has no headers of the host"), std::string::npos) << header;
+}
+
 /// A header of the folder in which the program runs is none of the program's.
 TEST_F(OwnGpuCompiler, OnlyTheProgramsHeadersAreThere) {
   const std::string said = said_of("#include \"CMakeCache.txt\"\n" + gpu_dots);
@@ -130,6 +141,42 @@ TEST_F(OwnGpuCompiler, EveryStartingFileCompilesInBothPrecisions) {
     }
   }
   EXPECT_EQ(files, 10);
+}
+
+/// What is wrong with a kernel is said in the same words when it is traced.
+TEST_F(OwnGpuCompiler, ATracedKernelIsLaunchedInThePlaceOfThePersons) {
+  const auto traced = [](const std::string& text) {
+    const OwnSource source = dots_source(text);
+    const CompileTask task{.source = &source, .headers = dots_headers(), .traced = true};
+    return compiled(task, GpuCompiler(nvrtc(), 80), CodeCache(""));
+  };
+  const CompiledCode code = traced(gpu_dots);
+  EXPECT_EQ(text_of(code.warnings), "");
+  EXPECT_EQ(code.symbols, (std::vector<std::string>{"heteroscope_traced_0_4", "heteroscope_traced_0_8"}));
+  EXPECT_NE(code.ptx.find(".entry heteroscope_traced_0_8"), std::string::npos) << code.ptx;
+  EXPECT_EQ(code.ptx.find(".entry _Z"), std::string::npos) << "the person's kernel is a function of it";
+  std::string text = gpu_dots;
+  text.replace(text.find("dots.value(x, y)"), 16, "undefined_name  ");
+  EXPECT_EQ(complaint([&] { traced(text); }), said_of(text));
+}
+
+/// A traced kernel has the blocks' records beside its arguments.
+TEST_F(OwnGpuCompiler, EveryStartingFileCompilesToBeTraced) {
+  int traced = 0;
+  for (const Workload* const workload : catalog()) {
+    for (const Stage& stage : workload->stages) {
+      if (!stage.own) continue;
+      const OwnSource source = own_source_of("start.cu", std::string(stage.own->gpu_start), catalog());
+      if (!traces_blocks(source)) continue;
+      ++traced;
+      const CompileTask task{.source = &source, .headers = own_headers(), .traced = true};
+      const CompiledCode code = compiled(task, GpuCompiler(nvrtc(), 80), CodeCache(""));
+      EXPECT_EQ(text_of(code.warnings), "") << workload->id;
+      EXPECT_EQ(code.symbols, (std::vector<std::string>{"heteroscope_traced_0_4", "heteroscope_traced_0_8"}));
+      EXPECT_NE(code.ptx.find("globaltimer"), std::string::npos) << workload->id;
+    }
+  }
+  EXPECT_EQ(traced, 6) << "mandelbrot, threshold, blur, heat, triangle, transpose";
 }
 
 /// Right and wrong ones: what is wrong with them is seen when they compute.
@@ -182,7 +229,7 @@ class OwnGpuRun : public ::testing::Test {
   static constexpr Size size{131, 57};
   /// What the variant draws.
   template <class T>
-  static std::vector<T> drawn(const OwnVariant& own, BlockShape block) {
+  static std::vector<T> drawn(const OwnVariant& own, BlockShape block, TraceWriter* trace = nullptr) {
     const std::size_t bytes = sizeof(T) * static_cast<std::size_t>(size.area());
     std::vector<T> out(static_cast<std::size_t>(size.area()), T(-1));
     void* const memory = device::allocate(MemoryKind::device, bytes);
@@ -194,6 +241,7 @@ class OwnGpuRun : public ::testing::Test {
       job.rows = {0, size.height};
       job.block = block;
       job.stream = stream.get();
+      job.trace = trace;
       job.output = {memory, size, sizeof(T) == 8 ? Precision::fp64 : Precision::fp32};
       own.variant().run(job);
       device::copy(out.data(), memory, bytes, device::Direction::to_host, stream);
@@ -222,6 +270,24 @@ TEST_F(OwnGpuRun, HasTheBitsOfThePlainLoop) {
   ASSERT_EQ(needs.size(), 1U);
   EXPECT_GT(needs[0].registers, 0);
   EXPECT_EQ(needs[0].most_threads, 1024);
+}
+
+TEST_F(OwnGpuRun, BlocksLeaveTheirSpans) {
+  constexpr std::uint32_t most = 1024;
+  void* const records = device::allocate(MemoryKind::device, most * sizeof(SpanRecord));
+  std::vector<SpanRecord> found(most);
+  const device::Stream stream;
+  device::fill_zero(records, most * sizeof(SpanRecord), stream);
+  TraceWriter writer(static_cast<SpanRecord*>(records), most);
+  writer.begin_call(0, -1, 0);
+  const OwnVariant own(dots_source(gpu_dots), tools());
+  EXPECT_EQ(drawn<float>(own, {32, 8}, &writer), expected<float>());
+  device::copy(found.data(), records, most * sizeof(SpanRecord), device::Direction::to_host, stream);
+  stream.synchronize();
+  device::release(MemoryKind::device, records);
+  const Trace trace = writer.collect(found);
+  EXPECT_EQ(trace.spans.size(), 5U * 8U);
+  EXPECT_EQ(wrong_coverage(trace), "");
 }
 
 TEST_F(OwnGpuRun, HasSharedMemoryBeyondTheUsual) {

@@ -222,6 +222,15 @@ TEST(OwnLaunch, IsAThreadACellUnlessTheFileSaysMore) {
   EXPECT_EQ(launch_shape(source, other, small_gpu()).grid[0], 32);
 }
 
+TEST(OwnLaunch, BlocksHaveTheCellsThatTheFileDeclares) {
+  const auto of = [](const std::string& lines) {
+    return launch_shape(dots_source(gpu_dots + lines), {.cells = {100, 50}, .block = {32, 8}}, small_gpu()).block_cells;
+  };
+  EXPECT_EQ(of(""), (std::array<int, 2>{32, 8}));
+  EXPECT_EQ(of("HETEROSCOPE_GRID(4, 4)\n"), (std::array<int, 2>{0, 0})) << "nobody says";
+  EXPECT_EQ(of("HETEROSCOPE_GRID(4, 4)\nHETEROSCOPE_CELLS(width, 2 * block_y)\n"), (std::array<int, 2>{100, 16}));
+}
+
 TEST(OwnLaunch, WhatNoGpuLaunchesIsSaidBefore) {
   const auto of = [](const std::string& line, Size cells = {100, 50}) {
     const OwnSource source = dots_source(gpu_dots + line);
@@ -243,6 +252,9 @@ TEST(OwnLaunch, WhatNoGpuLaunchesIsSaidBefore) {
             "the 49152 that a block has on GPU");
   EXPECT_EQ(of("HETEROSCOPE_SHARED(-1)"),
             "my.cu:11:20: error: -1 bytes of shared memory for 100 x 50 cells in blocks of 32 x 8 are fewer than none");
+  EXPECT_EQ(of("HETEROSCOPE_CELLS(block_x, height - 50)"),
+            "my.cu:11:28: error: a block computes 0 rows of cells for 100 x 50 cells in blocks of 32 x 8: there must "
+            "be one at least");
   EXPECT_EQ(of("", {100, 65536 * 8}),
             "my.cu: error: a thread a cell needs 65536 blocks in y for 100 x 524288 cells in blocks of 32 x 8: a GPU "
             "takes 65535 at most, so that blocks must be higher, or HETEROSCOPE_GRID must say another grid");

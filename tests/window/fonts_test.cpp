@@ -31,8 +31,9 @@ TEST(Fonts, AreLoadedWithTheirSizesAndLetters) {
   EXPECT_EQ(loaded_size(*fonts.text), 30);
   EXPECT_EQ(loaded_size(*fonts.strong), 30);
   EXPECT_EQ(loaded_size(*fonts.small), 26);
+  EXPECT_EQ(loaded_size(*fonts.code), 26);
   EXPECT_EQ(loaded_size(*fonts.large), 92);
-  for (ImFont* const font : {fonts.text, fonts.strong, fonts.small}) {
+  for (ImFont* const font : {fonts.text, fonts.strong, fonts.small, fonts.code}) {
     for (const ImWchar letter : std::array<ImWchar, 6>{0x41, 0xe9, 0x2026, 0x2212, 0x3b1, 0x2264}) {
       EXPECT_TRUE(has(*font, letter)) << letter;
     }
@@ -45,8 +46,8 @@ TEST(Fonts, ArePartOfTheProgramWhichLooksForNoFontFiles) {
   const std::string program{std::istreambuf_iterator<char>(file), {}};
   ASSERT_GT(program.size(), 1'000'000U);
   EXPECT_EQ(program.find("/usr/share/fonts"), std::string::npos);
-  // the names that both faces bring along, in the TrueType file's own encoding
-  for (const std::string face : {"Roboto-Regular", "Roboto-Medium"}) {
+  // the names that the faces bring along, in the TrueType file's own encoding
+  for (const std::string face : {"Roboto-Regular", "Roboto-Medium", "DejaVuSansMono"}) {
     std::string name;
     for (const char letter : face) name += {'\0', letter};
     EXPECT_NE(program.find(name), std::string::npos) << face;

@@ -68,7 +68,11 @@ TEST_F(Histories, OnlySavesThatCompileAreKeptNewestFirst) {
   history.take(save("one"));
   EXPECT_EQ(history.saves().size(), 2U) << "nor is the text that computes already";
   history.take(save("two"));
+  EXPECT_EQ(history.saves().size(), 2U) << "nor is the newest save, saved again after a person has gone back from it";
+  EXPECT_EQ(history.present()->number, 2);
+  history.take(save("one"));
   EXPECT_EQ(history.saves().size(), 3U) << "an older text saved again is one";
+  EXPECT_EQ(history.present()->number, 3);
 }
 
 TEST_F(Histories, TheOldestOfManyAreForgotten) {
@@ -93,6 +97,37 @@ TEST_F(Histories, TimesOfOneProblemAreCompared) {
   history.note_frame("unknown", 1.0, problem(2));
 }
 
+TEST_F(Histories, ASaveAgreesWithTheReferenceOrNot) {
+  history.take(save("one"));
+  EXPECT_FALSE(history.saves().front().check);
+  history.note_check("one", {.compared = 24});
+  ASSERT_TRUE(history.saves().front().check);
+  EXPECT_EQ(history.saves().front().check->compared, 24);
+  EXPECT_EQ(history.wrong(), "");
+  history.take(save("two"));
+  EXPECT_EQ(history.wrong(), "");
+  history.note_check("two", {.wrong = "mine.cpp: fp32: 3 values differ"});
+  EXPECT_EQ(history.wrong(), "mine.cpp: fp32: 3 values differ");
+  history.note_check("unknown", {.wrong = "mine.cpp: fp32: 4 values differ"});
+  history.take(save("one", true));
+  EXPECT_EQ(history.wrong(), "") << "the save that computes agrees";
+}
+
+TEST_F(Histories, AChangeIsCertainWhereTheIntervalsOfBothTimesDoNotMeet) {
+  history.take(save("one"));
+  for (int i = 0; i < 20; ++i) history.note_frame("one", 5 + 0.01 * i, problem(1));
+  history.take(save("two"));
+  const auto is_certain = [&] { return is_certain_change(history.saves().back(), history.saves().front()); };
+  for (int i = 0; i < 3; ++i) history.note_frame("two", 4 + 0.01 * i, problem(1));
+  EXPECT_FALSE(is_certain()) << "three frames have no interval";
+  for (int i = 3; i < 20; ++i) history.note_frame("two", 4 + 0.01 * i, problem(1));
+  EXPECT_TRUE(is_certain());
+  EXPECT_LT(history.saves().front().interval_ms()->high, 4.2);
+  history.take(save("three"));
+  for (int i = 0; i < 20; ++i) history.note_frame("three", 4.005 + 0.01 * i, problem(1));
+  EXPECT_FALSE(is_certain_change(history.saves()[1], history.saves()[0]));
+}
+
 TEST_F(Histories, ASaveHasItsNeedsAndItsPointInTheRoofline) {
   CompiledSave made = save("one");
   made.needs = {{.registers = 32, .local_bytes = 8}, {.registers = 20, .local_bytes = 16}};
@@ -111,6 +146,14 @@ TEST_F(Histories, ASaveHasItsNeedsAndItsPointInTheRoofline) {
   EXPECT_DOUBLE_EQ(kept.point()->bytes_per_s, 4e6);
   EXPECT_DOUBLE_EQ(kept.point()->fma_per_s, 2e6);
   EXPECT_DOUBLE_EQ(kept.point()->fma_per_byte, 0.5);
+  EXPECT_FALSE(kept.share()) << "no ceiling has been measured";
+  const Roof roof{.fma_per_s = 8e6, .near_bytes_per_s = 5e6};
+  history.note_roof({.only_writes = true}, roof);
+  EXPECT_FALSE(kept.share()) << "that is the ceiling of other work";
+  history.note_roof({}, roof);
+  ASSERT_TRUE(kept.share());
+  EXPECT_FALSE(kept.share()->of_fma);
+  EXPECT_DOUBLE_EQ(kept.share()->share, 0.8);
   history.note_frame("one", 1.0, problem(2));
   EXPECT_FALSE(kept.point()) << "of another problem, whose work is not known";
 }

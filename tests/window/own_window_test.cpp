@@ -84,6 +84,21 @@ TEST_F(OwnWindow, ASaveIsTheNextPicture) {
   EXPECT_TRUE(shows_start()) << program().words();
 }
 
+/// Each save is compared with the reference in the background.
+TEST_F(OwnWindow, ASaveThatDiffersFromTheReferenceIsSaid) {
+  ASSERT_NO_FATAL_FAILURE(start_with_halves());
+  EXPECT_TRUE(words("beyond the tolerance")) << program().words();
+  save(
+      "const auto point = picture.point(x, y); const auto c = picture.c(point); auto z = picture.first(point);"
+      "int k = 1; for (; k < picture.limit && norm(z) < T(4); ++k) z = next(z, c);"
+      "picture.out(x, y) = picture.value(z, c, k);");
+  EXPECT_TRUE(wait_for([&] { return program().words().find("beyond the tolerance") == std::string::npos; }))
+      << program().words();
+  program().key("F5");
+  EXPECT_TRUE(words(" cases", "##own")) << program().words();
+  EXPECT_TRUE(words("differs", "##own")) << program().words();
+}
+
 /// The next window begins where no file is open: settings that name one would be of no use, and all that is kept beside
 /// them would be lost.
 TEST_F(OwnWindow, TheNextWindowBeginsWithAVariantOfTheProgram) {
@@ -118,7 +133,7 @@ TEST_F(OwnWindow, AnErrorIsShownWithItsLineAndThePictureStaysUntilItIsMended) {
 TEST_F(OwnWindow, AVariantThatCrashesEndsItsWorkerAlone) {
   ASSERT_NO_FATAL_FAILURE(start_with_halves());
   save("volatile int* nowhere = nullptr; *nowhere = 1;");
-  ASSERT_TRUE(words("mine.cpp: ")) << program().words();
+  ASSERT_TRUE(words("ended by signal")) << program().words();
   EXPECT_TRUE(shows_start()) << "the last picture is kept";
   save(halves(100, 1));
   EXPECT_TRUE(shows_swapped()) << program().words();

@@ -68,11 +68,9 @@ void verify_races(const VerifyRequest& request, Catalog catalog, Report& report)
   for (const Case& each : cases) {
     Answer answer;
     answer.result = raced(each, catalog);
-    if (!report.count(each.settings, answer)) continue;
-    report.add({.command = command_to_see(each, catalog),
-                .group = variants_text(each.settings),
-                .result = answer.result,
-                .origin = {}});
+    const std::string group = variants_text(each.settings) + " (racecheck)";
+    if (!report.count(each.settings.problem.workload, std::string(id_of(Processor::gpu)), group, answer)) continue;
+    report.add({.command = command_to_see(each, catalog), .group = group, .result = answer.result, .origin = {}});
   }
 }
 

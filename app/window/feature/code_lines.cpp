@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include "app/window/look/imgui_versions.hpp"
+
 namespace heteroscope {
 namespace {
 
@@ -34,6 +36,7 @@ void code_line(const Ui& ui, const std::vector<Highlight>& parts) {
 }  // namespace
 
 void code_lines(const Ui& ui, const HighlightedLines& lines) {
+  push_font(ui.fonts.code);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.units(2)});
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(lines.size()), ImGui::GetTextLineHeightWithSpacing());
@@ -42,6 +45,7 @@ void code_lines(const Ui& ui, const HighlightedLines& lines) {
       code_line(ui, lines[static_cast<std::size_t>(line)]);
   }
   ImGui::PopStyleVar();
+  ImGui::PopFont();
 }
 
 }  // namespace heteroscope

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <span>
 
+#include "embedded/DejaVuSansMono_ttf.hpp"
 #include "embedded/Roboto_Medium_ttf.hpp"
 #include "embedded/Roboto_Regular_ttf.hpp"
 
@@ -38,6 +39,7 @@ Fonts load_fonts(float scale) {
   out.text = add(atlas, embedded::Roboto_Regular_ttf(), 15 * scale);
   out.strong = add(atlas, embedded::Roboto_Medium_ttf(), 15 * scale);
   out.small = add(atlas, embedded::Roboto_Regular_ttf(), 13 * scale);
+  out.code = add(atlas, embedded::DejaVuSansMono_ttf(), 13 * scale);
   out.large = add(atlas, embedded::Roboto_Medium_ttf(), 46 * scale, few_glyphs.data());
   return out;
 }

@@ -79,7 +79,7 @@ void Features::add_all(const FeatureParts& parts) {
   add<HistogramFeature>();
   add<Status>();
   add<TimeGraphs>(*variants);
-  add<RooflineGraph>(*counters);
+  auto& roofline = add<RooflineGraph>(*counters);
   add(std::move(counters));
   add(std::move(variants));
   add<SweepFeature>();
@@ -96,7 +96,7 @@ void Features::add_all(const FeatureParts& parts) {
   add<Presentation>();
   add<WelcomeFeature>(parts.catalog);
   add<OpenFeature>(files);
-  add<OwnFeature>(files, *source, lessons);
+  add<OwnFeature>(files, *source, lessons, roofline);
   add(std::move(source));
   add<KeysFeature>();
   add<SearchFeature>([this](const Window& window, std::vector<Offer>& to) { offer(window, to); });

@@ -44,8 +44,8 @@ std::string as_literal(std::string_view text) {
 std::string checked_text(const CompileTask& task, const Compiler& compiler) {
   std::string out = task.source->source.text();
   out += fmt::format("\n#line 1 {}\n", as_literal(checks_name));
-  for (const KernelInstance& each : instances_of(*task.source)) out += compiler.check_of(*task.source, each) + '\n';
-  return fmt::format("{}\n#line 1 {}\n{}", compiler.prelude(), as_literal(unit_name(*task.source)), out);
+  for (const KernelInstance& each : instances_of(*task.source)) out += compiler.check_of(task, each) + '\n';
+  return fmt::format("{}\n#line 1 {}\n{}", compiler.prelude(task), as_literal(unit_name(*task.source)), out);
 }
 
 std::string key_of(const CompileTask& task, const Compiler& compiler, const std::string& text) {
@@ -67,6 +67,19 @@ std::string with_readable_names(const std::string& text) {
   return text.substr(0, begin + 1) + name + text.substr(end);
 }
 
+/// What NVRTC says of host code, with what a person can do about it.
+std::string with_advice(const std::string& text) {
+  if (text.find("without execution space annotations") != text.npos) {
+    return "this function is one of the host's, which NVRTC does not compile: one that kernels call is marked "
+           "__device__; launches and memory are the program's, and a kernel that wants the host to do more needs nvcc, "
+           "as "
+           "a variant of the program";
+  }
+  if (text.find("not open source file") == text.npos) return text;
+  return text.substr(0, text.find(" (no directories")) +
+         "; NVRTC has no headers of the host or of CUDA's toolkit, but the program's own";
+}
+
 /// Gives messages the names and lines that the person knows.
 class Placed {
  public:
@@ -85,7 +98,7 @@ class Placed {
 
  private:
   void place(CompileMessage& message) const {
-    message.text = with_readable_names(message.text);
+    message.text = with_advice(with_readable_names(message.text));
     if (message.file.empty() || message.file == unit_name(source_)) {
       message.file = source_.path.string();
       message.source_line = line_of(source_.source.text(), message.place.line);

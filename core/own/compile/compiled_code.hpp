@@ -16,6 +16,7 @@ struct CompileTask {
   const OwnSource* source = nullptr;
   std::vector<int> tunables;  ///< the values of all, in their order
   EmbeddedFiles headers;
+  bool traced = false;  ///< kernels take TracedBlocks beside their arguments, and their blocks leave records
 };
 
 /// The compiler's options that give HETEROSCOPE_TUNE's constants these values (core/own/variant.hpp).
@@ -56,10 +57,11 @@ class Compiler {
   /// Compiles `text`, which is the source's with what the program adds to it. Throws BadInput where the compiler cannot
   /// be used.
   [[nodiscard]] virtual CompilerOutput compile(const CompileTask& task, const std::string& text) const = 0;
-  /// Returns the declarations ahead of the lines that check kernels.
-  [[nodiscard]] virtual std::string_view prelude() const = 0;
-  /// The line that compiles only if the instance takes the stage's arguments.
-  [[nodiscard]] virtual std::string check_of(const OwnSource& source, const KernelInstance& instance) const = 0;
+  /// Returns the declarations ahead of the person's text.
+  [[nodiscard]] virtual std::string_view prelude(const CompileTask& task) const = 0;
+  /// The line behind it that compiles only if the instance takes the stage's arguments; in a traced task it is what is
+  /// launched in the instance's place.
+  [[nodiscard]] virtual std::string check_of(const CompileTask& task, const KernelInstance& instance) const = 0;
 };
 
 /// The code of the task, from the cache or compiled. Throws CompileError for a source that is wrong.

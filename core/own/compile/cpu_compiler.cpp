@@ -114,7 +114,8 @@ CompilerOutput CpuCompiler::compile(const CompileTask& task, const std::string& 
   return out;
 }
 
-std::string CpuCompiler::check_of(const OwnSource& source, const KernelInstance& instance) const {
+std::string CpuCompiler::check_of(const CompileTask& task, const KernelInstance& instance) const {
+  const OwnSource& source = *task.source;
   const std::string arguments = arguments_of(source, instance);
   return fmt::format("extern \"C\" void {}(const void* of) {{ {} job = *static_cast<const {}*>(of); {}(job); }}",
                      symbol_of(instance), arguments, arguments, name_of(source, instance));

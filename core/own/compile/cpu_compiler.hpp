@@ -18,8 +18,8 @@ class CpuCompiler : public Compiler {
 
   [[nodiscard]] std::vector<std::string> identity() const override;
   [[nodiscard]] CompilerOutput compile(const CompileTask& task, const std::string& text) const override;
-  [[nodiscard]] std::string_view prelude() const override { return {}; }
-  [[nodiscard]] std::string check_of(const OwnSource& source, const KernelInstance& instance) const override;
+  [[nodiscard]] std::string_view prelude(const CompileTask& /*task*/) const override { return {}; }
+  [[nodiscard]] std::string check_of(const CompileTask& task, const KernelInstance& instance) const override;
 
  private:
   std::filesystem::path path_;

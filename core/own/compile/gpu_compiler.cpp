@@ -13,6 +13,11 @@ std::string capability_text(int capability) {
   return fmt::format("{}.{}", capability / 10, capability % 10);
 }
 
+/// The name of the kernel that is launched in an instance's place where its blocks are traced.
+std::string traced_symbol(const KernelInstance& instance) {
+  return fmt::format("heteroscope_traced_{}_{}", instance.kernel, bytes_of(instance.precision));
+}
+
 }  // namespace
 
 GpuCompiler::GpuCompiler(const Nvrtc& nvrtc, int capability) : nvrtc_(nvrtc), capability_(capability) {
@@ -40,7 +45,8 @@ CompilerOutput GpuCompiler::compile(const CompileTask& task, const std::string& 
   // A name in a folder that is nowhere: beside it are no headers to be found.
   Nvrtc::Input input{.source = text, .name = "/heteroscope/unit.cu", .headers = task.headers, .options = options()};
   for (std::string& each : definitions_of(task)) input.options.push_back(std::move(each));
-  for (const KernelInstance& each : instances_of(*task.source)) input.kernels.push_back(name_of(*task.source, each));
+  for (const KernelInstance& each : instances_of(*task.source))
+    input.kernels.push_back(task.traced ? traced_symbol(each) : name_of(*task.source, each));
   Nvrtc::Output made = nvrtc_.compile(input);
   return {.succeeded = made.succeeded,
           .log = std::move(made.log),
@@ -49,14 +55,31 @@ CompilerOutput GpuCompiler::compile(const CompileTask& task, const std::string& 
           .ptx = std::move(made.ptx)};
 }
 
-std::string_view GpuCompiler::prelude() const {
-  return "namespace heteroscope::own { template <class T> __device__ int kernel_over(void (*)(T)); }";
+std::string_view GpuCompiler::prelude(const CompileTask& task) const {
+  constexpr std::string_view plain =
+      "namespace heteroscope::own { template <class T> __device__ int kernel_over(void (*)(T)); }";
+  // the person's kernels become functions that others call, whose threads meet again behind them
+  constexpr std::string_view traced =
+      "#include \"core/own/traced_blocks.cuh\"\n"
+      "#undef __global__\n"
+      "#define __global__ __device__\n"
+      "#undef __grid_constant__\n"
+      "#define __grid_constant__";
+  return task.traced ? traced : plain;
 }
 
-std::string GpuCompiler::check_of(const OwnSource& source, const KernelInstance& instance) const {
-  return fmt::format("using heteroscope_check_{}_{} = decltype(::heteroscope::own::kernel_over<{}>({}));",
-                     instance.kernel, bytes_of(instance.precision), arguments_of(source, instance),
-                     name_of(source, instance));
+std::string GpuCompiler::check_of(const CompileTask& task, const KernelInstance& instance) const {
+  const std::string arguments = arguments_of(*task.source, instance);
+  const std::string name = name_of(*task.source, instance);
+  if (!task.traced) {
+    return fmt::format("using heteroscope_check_{}_{} = decltype(::heteroscope::own::kernel_over<{}>({}));",
+                       instance.kernel, bytes_of(instance.precision), arguments, name);
+  }
+  return fmt::format(
+      "extern \"C\" __attribute__((global)) void {}(const {} of, const ::heteroscope::TracedBlocks blocks) {{ "
+      "const ::heteroscope::BlockTimer<::heteroscope::Tracing::on> timer(blocks.sink); {}(of); "
+      "timer.finish([&] {{ return ::heteroscope::traced_cells(blocks); }}); }}",
+      traced_symbol(instance), arguments, name);
 }
 
 }  // namespace heteroscope

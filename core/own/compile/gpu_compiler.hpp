@@ -16,8 +16,8 @@ class GpuCompiler : public Compiler {
 
   [[nodiscard]] std::vector<std::string> identity() const override;
   [[nodiscard]] CompilerOutput compile(const CompileTask& task, const std::string& text) const override;
-  [[nodiscard]] std::string_view prelude() const override;
-  [[nodiscard]] std::string check_of(const OwnSource& source, const KernelInstance& instance) const override;
+  [[nodiscard]] std::string_view prelude(const CompileTask& task) const override;
+  [[nodiscard]] std::string check_of(const CompileTask& task, const KernelInstance& instance) const override;
 
  private:
   [[nodiscard]] std::vector<std::string> options() const;

@@ -12,9 +12,9 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::array<std::string_view, 7> known{"HETEROSCOPE_VARIANT", "HETEROSCOPE_SUMMARY", "HETEROSCOPE_BLOCK",
+constexpr std::array<std::string_view, 8> known{"HETEROSCOPE_VARIANT", "HETEROSCOPE_SUMMARY", "HETEROSCOPE_BLOCK",
                                                 "HETEROSCOPE_GRID",    "HETEROSCOPE_SHARED",  "HETEROSCOPE_TUNE",
-                                                "HETEROSCOPE_KERNELS"};
+                                                "HETEROSCOPE_KERNELS", "HETEROSCOPE_CELLS"};
 constexpr std::string_view tune = "HETEROSCOPE_TUNE";
 
 /// The part of the text from `begin` to `end` without the blanks around it.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <vector>
 
 #include "core/base/ceil_div.hpp"
@@ -68,6 +69,22 @@ std::array<std::int64_t, 3> usual_grid(const OwnSource& source, const OwnLaunchF
   return {ceil_div(launch.cells.width, launch.block.x), down, 1};
 }
 
+/// The cells of a block, as the file says or as a thread a cell has them.
+std::array<int, 2> block_cells(const OwnSource& source, const OwnLaunchFacts& launch, const Names& names) {
+  if (source.cells.empty() && !source.grid.empty()) return {0, 0};
+  std::array<int, 2> out{launch.block.x, launch.block.y};
+  for (std::size_t axis = 0; axis < source.cells.size(); ++axis) {
+    const SourcePart& expression = source.cells[axis];
+    const std::int64_t value = value_of(source, expression, names);
+    if (value < 1 || value > std::numeric_limits<int>::max()) {
+      source.source.fail(expression.at, fmt::format("a block computes {} {} of cells {}: there must be one at least",
+                                                    value, axis == 0 ? "columns" : "rows", circumstances(launch)));
+    }
+    out[axis] = static_cast<int>(value);
+  }
+  return out;
+}
+
 std::int64_t shared_bytes(const OwnSource& source, const OwnLaunchFacts& launch, const Names& names,
                           const device::Facts& gpu) {
   if (!source.shared) return 0;
@@ -94,6 +111,7 @@ OwnLaunchShape launch_shape(const OwnSource& source, const OwnLaunchFacts& launc
   for (std::size_t axis = 0; axis < source.grid.size(); ++axis)
     out.grid[axis] = blocks_along(source, axis, launch, names);
   out.dynamic_shared = shared_bytes(source, launch, names, gpu);
+  out.block_cells = block_cells(source, launch, names);
   return out;
 }
 
@@ -101,7 +119,9 @@ void check_expressions(const OwnSource& source) {
   constexpr OwnLaunchFacts usual{.cells = {1920, 1080}, .block = {32, 8}};
   constexpr int some_multiprocessors = 132;
   const Names names = names_of(source, usual, some_multiprocessors);
-  for (const SourcePart& each : source.grid) value_of(source, each, names);
+  for (const auto* const all : {&source.grid, &source.cells}) {
+    for (const SourcePart& each : *all) value_of(source, each, names);
+  }
   if (source.shared) value_of(source, *source.shared, names);
 }
 

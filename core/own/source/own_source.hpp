@@ -40,8 +40,9 @@ struct OwnSource {
   const Workload* workload = nullptr;
   std::size_t stage = 0;  ///< its number in the workload
   std::string summary;
-  BlockShape block{};            ///< {0, 0}: the file declares none
-  std::vector<SourcePart> grid;  ///< expressions for x, y and z; none: a thread a cell
+  BlockShape block{};             ///< {0, 0}: the file declares none
+  std::vector<SourcePart> grid;   ///< expressions for x, y and z; none: a thread a cell
+  std::vector<SourcePart> cells;  ///< expressions for columns and rows of a block; none: the file declares none
   std::optional<SourcePart> shared;
   std::vector<OwnTunable> tunables;
   std::vector<OwnKernel> kernels;     ///< in the order in which they are launched

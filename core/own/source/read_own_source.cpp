@@ -112,7 +112,8 @@ class Reader {
   }
 
   void read_launch() {
-    for (const std::string_view name : {"HETEROSCOPE_BLOCK", "HETEROSCOPE_GRID", "HETEROSCOPE_SHARED"}) {
+    for (const std::string_view name :
+         {"HETEROSCOPE_BLOCK", "HETEROSCOPE_GRID", "HETEROSCOPE_SHARED", "HETEROSCOPE_CELLS"}) {
       const Declaration* const declaration = find(name);
       if (declaration != nullptr && out_.processor == Processor::cpu)
         source_.fail(declaration->name.at, fmt::format("{} is for the GPU: this file is compiled for the CPU", name));
@@ -126,6 +127,11 @@ class Reader {
     }
     if (const Declaration* const shared = find("HETEROSCOPE_SHARED"))
       out_.shared = only_argument(*shared, "a number of bytes");
+    if (const Declaration* const cells = find("HETEROSCOPE_CELLS")) {
+      if (cells->arguments.size() != 2)
+        source_.fail(cells->name.at, "HETEROSCOPE_CELLS wants the columns and the rows of cells that a block computes");
+      out_.cells = cells->arguments;
+    }
     check_expressions(out_);
   }
   [[nodiscard]] BlockShape block_of(const Declaration& block) const {

@@ -5,6 +5,7 @@ using namespace heteroscope::transpose;
 HETEROSCOPE_VARIANT(transpose)
 HETEROSCOPE_TUNE(columns, 1, {1, 2, 3, 4})
 HETEROSCOPE_GRID(ceil_div(width, block_x* columns), ceil_div(height, block_y))
+HETEROSCOPE_CELLS(block_x* columns, block_y)
 
 template <class T>
 __global__ void compute(const Transposition<T> image) {

@@ -5,6 +5,7 @@ using namespace heteroscope::transpose;
 HETEROSCOPE_VARIANT(transpose)
 HETEROSCOPE_BLOCK(256, 1)
 HETEROSCOPE_GRID(ceil_div(width, block_x), min(height, 65535))
+HETEROSCOPE_CELLS(block_x, 1)
 
 template <class T>
 __global__ void compute(const Transposition<T> image) {

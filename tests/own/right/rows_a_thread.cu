@@ -5,6 +5,7 @@ using namespace heteroscope::heat;
 HETEROSCOPE_VARIANT(heat)
 HETEROSCOPE_TUNE(rows_a_thread, 4, {2, 4, 8})
 HETEROSCOPE_GRID(ceil_div(width, block_x), ceil_div(height, block_y* rows_a_thread))
+HETEROSCOPE_CELLS(block_x, block_y* rows_a_thread)
 
 template <class T>
 __global__ void compute(const Step<T> step) {

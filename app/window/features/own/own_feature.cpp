@@ -12,8 +12,9 @@
 #include "app/window/model/times/frame_section.hpp"
 #include "core/base/completion.hpp"
 #include "core/base/failure.hpp"
+#include "core/base/given_up.hpp"
 #include "core/device/device.hpp"
-#include "core/own/source/own_source.hpp"
+#include "core/own/own_variant.hpp"
 
 namespace heteroscope {
 namespace {
@@ -46,10 +47,18 @@ void print(const CompiledSave& save) {
 
 }  // namespace
 
-OwnFeature::OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature& lessons)
+OwnFeature::OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature& lessons, RooflineGraph& roofline)
     : files_(files),
       source_(source),
       lessons_(lessons),
+      roofline_(roofline),
+      checking_([](const OwnVariant* variant, const std::stop_token& stop, const auto& publish) {
+        try {
+          publish(std::make_shared<const SaveCheck>(checked_save(*variant, stop)));
+        } catch (const GivenUp&) {
+          // a newer save is compared next
+        }
+      }),
       watch_(
           [this](const FileChange& change) {
             {
@@ -122,6 +131,7 @@ void OwnFeature::take_compiled(Ui& ui) {
     // a file that could not be opened is, as soon as it compiles
     if (save->why.empty() && file.was_never_good()) files_.open_typed({.text = file.path().string()});
     file.take(*save);
+    if (save->variant != nullptr) unchecked_ = save->variant;
     last_ = file.path();
     said_until_s_ = ui.now_s + said_s;
   }
@@ -130,6 +140,25 @@ void OwnFeature::take_compiled(Ui& ui) {
   orders_.pop_front();
   compiling_.start([next] { return compiled_save(next); },
                    [next](const Failure& failure) { return CompiledSave{.order = next, .why = failure.line}; });
+}
+
+/// A save is compared with the reference behind its first picture, and not while times are measured. One that has
+/// failed would only fail again.
+void OwnFeature::check_saves(const Window& window) {
+  if (const auto made = checking_.newest(); made != nullptr && made != checked_) {
+    checked_ = made;
+    const OwnSource& source = made->variant->source();
+    if (OwnHistory* const file = find(source.path)) file->note_check(source.source.text(), *made);
+    if (!made->wrong.empty()) print_error("heteroscope", made->wrong);
+  }
+  if (window.view.activity.measuring && checking_.busy()) {
+    checking_.forget();
+    unchecked_ = in_check_;
+  }
+  if (unchecked_ == nullptr || window.view.progress.busy || window.view.activity.measuring) return;
+  in_check_ = std::exchange(unchecked_, nullptr);
+  const OwnHistory* const file = find(in_check_->source().path);
+  if (file != nullptr && file->fault().empty()) checking_.want(in_check_);
 }
 
 void OwnFeature::take_written(Ui& ui) {
@@ -158,7 +187,19 @@ void OwnFeature::note_frame(const Window& window) {
   OwnHistory* const file = source == nullptr ? nullptr : find(source->path);
   if (file == nullptr) return;
   file->note_frame(source->source.text(), frame->timing.compute(),
-                   what_times_belong_to(frame->plan.settings, window.model.catalog), frame->work);
+                   what_times_belong_to(frame->plan.settings, window.model.catalog), frame->work,
+                   RooflineGraph::roof_over(*frame));
+}
+
+/// While the page is open the ceilings are measured, too, as soon as nothing else runs.
+void OwnFeature::note_roof(const Window& window) {
+  const auto& frame = window.view.frame;
+  if (!is_open() || frame == nullptr || own_source_in(*frame) == nullptr) return;
+  roofline_.want_roof(window);
+  const RoofOf of = RooflineGraph::roof_over(*frame);
+  const std::optional<Roof> roof = roofline_.measured(of);
+  if (!roof) return;
+  for (OwnHistory& each : histories_) each.note_roof(of, *roof);
 }
 
 /// The failure stands over the picture, like any other; here it is kept with its file, and said where the window was
@@ -175,6 +216,8 @@ void OwnFeature::note_fault(const Window& window) {
 void OwnFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
   desktop_.update(window.ui);
   note_frame(window);
+  note_roof(window);
+  check_saves(window);
   note_fault(window);
 }
 
@@ -182,12 +225,13 @@ Badge OwnFeature::badge(const Window& window) const {
   const auto last = std::ranges::find(histories_, last_, &OwnHistory::path);
   if (last == histories_.end()) return {};
   using State = OwnHistory::State;
+  if (last->state() == State::compiled && !last->wrong().empty()) return {.text = last->wrong(), .notice = true};
   if (last->state() == State::compiled && window.ui.now_s > said_until_s_) return {};
   return {.text = last->state_text(), .notice = last->state() == State::refused || last->state() == State::gone};
 }
 
 Activity OwnFeature::activity(const Window& window) const {
-  Activity out{.busy = compiling_.busy() || writing_.busy() || code_.busy() || !orders_.empty()};
+  Activity out{.busy = compiling_.busy() || writing_.busy() || code_.busy() || checking_.busy() || !orders_.empty()};
   if (said_until_s_ > window.ui.now_s) out.due_s = said_until_s_;
   return out;
 }

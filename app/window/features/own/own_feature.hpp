@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
@@ -10,13 +11,16 @@
 
 #include "app/window/feature/desktop.hpp"
 #include "app/window/feature/feature.hpp"
+#include "app/window/feature/latest_task.hpp"
 #include "app/window/feature/single_task.hpp"
 #include "app/window/features/files/files_feature.hpp"
 #include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/features/own/code_page.hpp"
 #include "app/window/features/own/own_history.hpp"
 #include "app/window/features/own/own_page.hpp"
+#include "app/window/features/own/save_check.hpp"
 #include "app/window/features/own/start_file.hpp"
+#include "app/window/features/roofline/roofline_graph.hpp"
 #include "app/window/features/source/source_feature.hpp"
 #include "core/io/file_watch.hpp"
 
@@ -27,9 +31,9 @@ namespace heteroscope {
 /// to start from, and shows what each save has changed.
 class OwnFeature final : public OpenedFeature {
  public:
-  /// `files` opens what is written, `source` shows what a person may start from, and `lessons` ask for files, too. All
-  /// outlive this.
-  OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature& lessons);
+  /// `files` opens what is written, `source` shows what a person may start from, `lessons` ask for files, too, and
+  /// `roofline` has the ceilings measured with which saves are compared. All outlive this.
+  OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature& lessons, RooflineGraph& roofline);
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_own; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
@@ -53,12 +57,14 @@ class OwnFeature final : public OpenedFeature {
   void take_changes(Ui& ui);
   void take_compiled(Ui& ui);
   void take_written(Ui& ui);
+  void check_saves(const Window& window);
   void order(CompileOrder order);
   void write_shown(const Window& window);
   void write(const Window& window, StartFile file);
   void open_in_editor(Ui& ui, const std::filesystem::path& file);
   void carry_out(const Window& window, const OwnWish& wish);
   void note_frame(const Window& window);
+  void note_roof(const Window& window);
   void note_fault(const Window& window);
   [[nodiscard]] OwnHistory* find(const std::filesystem::path& path);
 
@@ -66,6 +72,7 @@ class OwnFeature final : public OpenedFeature {
   FilesFeature& files_;
   SourceFeature& source_;
   LessonFeature& lessons_;
+  RooflineGraph& roofline_;
   Desktop desktop_;
   std::deque<OwnHistory> histories_;  ///< in the order in which the files were opened
   std::set<const OwnSource*> known_;  ///< the variants from files that were found in the lists
@@ -75,6 +82,10 @@ class OwnFeature final : public OpenedFeature {
   std::uint64_t serial_ = 0;          ///< of the last frame whose time was noted
   std::deque<CompileOrder> orders_;   ///< that wait
   SingleTask<CompiledSave> compiling_;
+  const OwnVariant* unchecked_ = nullptr;  ///< the save that is to be compared with the reference; null: none is
+  const OwnVariant* in_check_ = nullptr;   ///< the last one for which that was begun
+  LatestTask<const OwnVariant*, SaveCheck> checking_;
+  std::shared_ptr<const SaveCheck> checked_;  ///< the last one that was noted
   SingleTask<Written> writing_;
   std::mutex mutex_;  ///< for what follows
   std::vector<FileChange> changes_;

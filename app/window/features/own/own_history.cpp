@@ -25,6 +25,12 @@ std::optional<double> OwnSave::median_ms() const {
   return statistics(samples).median;
 }
 
+std::optional<Interval> OwnSave::interval_ms() const {
+  if (!times) return std::nullopt;
+  const std::vector<double> samples(times->ms.begin(), times->ms.end());
+  return median_interval(samples);
+}
+
 std::optional<RoofPoint> OwnSave::point() const {
   if (!times || times->points.empty()) return std::nullopt;
   const auto median = [&](double RoofPoint::*rate) {
@@ -35,6 +41,12 @@ std::optional<RoofPoint> OwnSave::point() const {
   return RoofPoint{.fma_per_byte = times->points.back().fma_per_byte,
                    .fma_per_s = median(&RoofPoint::fma_per_s),
                    .bytes_per_s = median(&RoofPoint::bytes_per_s)};
+}
+
+std::optional<RoofShare> OwnSave::share() const {
+  const std::optional<RoofPoint> reached = point();
+  if (!reached || !times->roof) return std::nullopt;
+  return share_of(*times->roof, *reached);
 }
 
 std::optional<device::KernelNeeds> OwnSave::most_needs() const {
@@ -53,6 +65,12 @@ std::optional<double> change(const OwnSave& before, const OwnSave& after) {
   const bool are_alike = before.times && after.times && before.times->how == after.times->how;
   if (!are_alike || !(*before.median_ms() > 0)) return std::nullopt;
   return *after.median_ms() / *before.median_ms() - 1;
+}
+
+bool is_certain_change(const OwnSave& before, const OwnSave& after) {
+  const std::optional<Interval> one = before.interval_ms();
+  const std::optional<Interval> other = after.interval_ms();
+  return change(before, after) && one && other && (one->high < other->low || other->high < one->low);
 }
 
 std::string OwnHistory::state_text() const {
@@ -83,6 +101,11 @@ OwnSave* OwnHistory::find(const std::string& text) {
   return found == saves_.end() ? nullptr : &*found;
 }
 
+bool OwnHistory::changes(const std::string& text) const {
+  const OwnSave* const now = present();
+  return now == nullptr || (now->text != text && saves_.front().text != text);
+}
+
 void OwnHistory::begin() {
   state_ = State::compiling;
 }
@@ -93,9 +116,7 @@ void OwnHistory::take(const CompiledSave& save) {
   state_ = save.why.empty() ? State::compiled : State::refused;
   if (!save.why.empty()) return;
   fault_.clear();
-  // a save of what computes already is none
-  const bool is_present = present() != nullptr && present()->text == save.order.text;
-  OwnSave* known = save.order.goes_back || is_present ? find(save.order.text) : nullptr;
+  OwnSave* known = save.order.goes_back || !changes(save.order.text) ? find(save.order.text) : nullptr;
   if (known == nullptr) {
     known = &saves_.emplace_front();
     known->number = ++last_;
@@ -118,17 +139,34 @@ bool OwnHistory::note_fault(const std::string& line) {
   return std::exchange(fault_, line) != line;
 }
 
-void OwnHistory::note_frame(const std::string& text, double compute_ms, const Settings& how, const Work& work) {
+void OwnHistory::note_check(const std::string& text, const SaveCheck& check) {
+  if (OwnSave* const save = find(text)) save->check = check;
+}
+
+std::string OwnHistory::wrong() const {
+  const OwnSave* const now = present();
+  return now != nullptr && now->check ? now->check->wrong : std::string();
+}
+
+void OwnHistory::note_frame(const std::string& text, double compute_ms, const Settings& how, const Work& work,
+                            const RoofOf& under) {
   constexpr std::size_t most = 100;
   OwnSave* const save = find(text);
   if (save == nullptr) return;
   fault_.clear();
-  if (!save->times || save->times->how != how) save->times = SaveTimes{.how = how, .ms = {}, .points = {}};
+  if (!save->times || save->times->how != how)
+    save->times = SaveTimes{.how = how, .ms = {}, .points = {}, .under = under, .roof = {}};
   save->times->ms.push_back(compute_ms);
   if (save->times->ms.size() > most) save->times->ms.pop_front();
   const std::optional<RoofPoint> point = roof_point(work, compute_ms);
   if (point) save->times->points.push_back(*point);
   if (save->times->points.size() > most) save->times->points.pop_front();
+}
+
+void OwnHistory::note_roof(const RoofOf& of, const Roof& roof) {
+  for (OwnSave& each : saves_) {
+    if (each.times && each.times->under == of) each.times->roof = roof;
+  }
 }
 
 }  // namespace heteroscope

@@ -8,8 +8,10 @@
 
 #include "app/measures/roofline.hpp"
 #include "app/window/features/own/compiled_save.hpp"
+#include "app/window/features/own/save_check.hpp"
 #include "core/frame/frame.hpp"
 #include "core/model/settings/settings.hpp"
+#include "core/numbers/interval.hpp"
 
 namespace heteroscope {
 
@@ -18,6 +20,8 @@ struct SaveTimes {
   Settings how;                  ///< what they have in common (what_times_belong_to())
   std::deque<double> ms;         ///< compute times of the last frames
   std::deque<RoofPoint> points;  ///< of those of them whose work is known
+  RoofOf under;                  ///< what the roof over them depends on
+  std::optional<Roof> roof;      ///< as it was measured; none: not yet
 };
 
 /// A save of a person's file that compiled.
@@ -28,12 +32,17 @@ struct OwnSave {
   bool from_cache = false;
   std::vector<device::KernelNeeds> needs;
   std::optional<SaveTimes> times;
+  std::optional<SaveCheck> check;  ///< none: it has not been compared yet
 
   /// The median of its frames' times, ms; none before the first.
   [[nodiscard]] std::optional<double> median_ms() const;
+  /// The interval in which the median lies with a probability of 95 %; none of too few frames.
+  [[nodiscard]] std::optional<Interval> interval_ms() const;
   /// The point of its frames in the roofline: the medians of their rates, and the newest frame's intensity; none before
   /// the first.
   [[nodiscard]] std::optional<RoofPoint> point() const;
+  /// The share of its roof that the point reaches; none before that has been measured.
+  [[nodiscard]] std::optional<RoofShare> share() const;
   /// The most registers, shared memory and local bytes that one of its kernels needs; none on the CPU, and where no GPU
   /// has loaded them.
   [[nodiscard]] std::optional<device::KernelNeeds> most_needs() const;
@@ -41,6 +50,9 @@ struct OwnSave {
 
 /// Returns by how much the later save takes longer: −0.1 is 10 % less. None where they have not computed the same.
 std::optional<double> change(const OwnSave& before, const OwnSave& after);
+
+/// Returns whether that change is more than noise: the intervals of both times are known, and do not meet.
+bool is_certain_change(const OwnSave& before, const OwnSave& after);
 
 /// A person's file that is open as a variant: how its last save fared, and the saves that compiled. They are kept in
 /// memory alone.
@@ -76,12 +88,22 @@ class OwnHistory {
   void lose(std::string why);
   /// Notes how a computation with it failed. Returns whether that is new.
   bool note_fault(const std::string& line);
+  /// Notes how a save with that text compares with the reference.
+  void note_check(const std::string& text, const SaveCheck& check);
+  /// Returns how the save that computes differs from the reference, in one line; empty: it agrees, or is not compared.
+  [[nodiscard]] std::string wrong() const;
   /// Adds the time of a frame that a save with that text computed, and the work that it needed. `how`:
-  /// what_times_belong_to() its settings.
-  void note_frame(const std::string& text, double compute_ms, const Settings& how, const Work& work = {});
+  /// what_times_belong_to() its settings; `under`: what the roof over the work depends on.
+  void note_frame(const std::string& text, double compute_ms, const Settings& how, const Work& work = {},
+                  const RoofOf& under = {});
+  /// Notes the roof over the frames of all saves that it is of.
+  void note_roof(const RoofOf& of, const Roof& roof);
 
  private:
   [[nodiscard]] OwnSave* find(const std::string& text);
+  /// Returns whether a save with that text says something new: it is neither what computes nor the newest save, which a
+  /// person may have gone back from while the file stayed as it was.
+  [[nodiscard]] bool changes(const std::string& text) const;
 
   std::filesystem::path path_;
   State state_ = State::compiling;

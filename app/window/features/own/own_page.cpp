@@ -10,6 +10,7 @@
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/message.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 namespace {
@@ -29,15 +30,18 @@ std::string drawable(std::string_view text) {
 /// Draws the line of the source, and a caret below the place in it.
 void source_line(const Ui& ui, const CompileMessage& message) {
   const std::string& line = message.source_line;
+  push_font(ui.fonts.code);
   const float left = ImGui::GetCursorPosX() + ui.units(12);
   ImGui::SetCursorPosX(left);
   ImGui::TextUnformatted(drawable(line).c_str());
   const auto before = static_cast<std::size_t>(std::max(message.place.column - 1, 0));
-  if (message.place.column <= 0 || before > line.size()) return;
-  ImGui::SetCursorPosX(left + text_size(drawable(std::string_view(line).substr(0, before))).x);
-  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().error);
-  ImGui::TextUnformatted("^");
-  ImGui::PopStyleColor();
+  if (message.place.column > 0 && before <= line.size()) {
+    ImGui::SetCursorPosX(left + text_size(drawable(std::string_view(line).substr(0, before))).x);
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().error);
+    ImGui::TextUnformatted("^");
+    ImGui::PopStyleColor();
+  }
+  ImGui::PopFont();
 }
 
 bool button(const Ui& ui, const char* label, const std::string& what) {
@@ -56,14 +60,20 @@ std::string needs_text(const device::KernelNeeds& needs) {
   return out;
 }
 
-std::string change_text(const std::optional<double>& change) {
-  if (!change) return {};
-  return fmt::format("{:+.1f} %", 100 * *change);
+/// "-12.3 %", or "-2.1 %, noise?" where the times of both may be the same.
+std::string change_text(const OwnSave& before, const OwnSave& after) {
+  const std::optional<double> by = change(before, after);
+  if (!by) return {};
+  return fmt::format("{:+.1f} %{}", 100 * *by, is_certain_change(before, after) ? "" : ", noise?");
 }
 
+/// "0.31 ms (0.30 to 0.33 ms)", or how many frames there are where these are too few for an interval.
 std::string time_text(const OwnSave& save) {
   const auto median = save.median_ms();
-  return median ? fmt::format("{} ({})", format_ms(*median), save.times->ms.size()) : std::string("not computed yet");
+  if (!median) return "not computed yet";
+  const auto interval = save.interval_ms();
+  if (!interval) return fmt::format("{} ({})", format_ms(*median), plural(save.times->ms.size(), "frame"));
+  return fmt::format("{} ({} to {})", format_ms(*median), format_ms(interval->low), format_ms(interval->high));
 }
 
 void needs_lines(const Ui& ui, const OwnSave& save) {
@@ -76,6 +86,25 @@ std::string rates_text(const OwnSave& save) {
   if (!point) return {};
   if (!(point->fma_per_s > 0)) return format_si(point->bytes_per_s, "B/s");
   return fmt::format("{}, {}", format_si(point->bytes_per_s, "B/s"), format_si(point->fma_per_s, "FMA/s"));
+}
+
+/// "62.0 % of memory": how near the save comes to what limits it.
+std::string share_text(const OwnSave& save) {
+  const std::optional<RoofShare> share = save.share();
+  if (!share) return {};
+  return fmt::format("{:.1f} % of {}", 100 * share->share, share->of_fma ? "arithmetic" : "memory");
+}
+
+/// "24 cases", or that a case differs; nothing before it has been compared.
+void check_cell(const Ui& ui, const OwnSave& save) {
+  ImGui::TableNextColumn();
+  if (!save.check) return;
+  const bool wrong = !save.check->wrong.empty();
+  ImGui::PushStyleColor(ImGuiCol_Text, wrong ? ui.theme().error : ui.theme().text);
+  ImGui::TextUnformatted(wrong ? "differs" : plural(save.check->compared, "case").c_str());
+  ImGui::PopStyleColor();
+  help(ui, wrong ? save.check->wrong
+                 : "The small cases of \"verify\" that were compared with the reference when it was saved, and agree.");
 }
 
 /// What a save's kernels need of the GPU, and how fast its frames were by the work that they need at least.
@@ -92,13 +121,19 @@ void needs_cells(const Ui& ui, const OwnSave& save) {
   help(ui,
        "Its point in the roofline: the bytes and multiply-adds that the result needs at least, divided by the times of "
        "the last frames (medians).");
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(share_text(save).c_str());
+  help(ui,
+       "The larger of its shares of this machine's ceilings: of its multiply-adds a second, or of the bandwidth of the "
+       "nearest memory that holds what the work touches. They are measured while this page is open and nothing else "
+       "runs.");
 }
 
 /// A row for each save, the newest first. Returns the save that a person wants back; null: none.
 const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
   const OwnSave* wanted = nullptr;
-  if (file.saves().empty() || !ImGui::BeginTable("saves", 7, ImGuiTableFlags_SizingStretchProp)) return wanted;
-  for (const char* title : {"save", "time (frames)", "change", "registers", "local memory", "rates", ""})
+  if (file.saves().empty() || !ImGui::BeginTable("saves", 9, ImGuiTableFlags_SizingStretchProp)) return wanted;
+  for (const char* title : {"save", "agrees in", "time", "change", "registers", "local memory", "rates", "reaches", ""})
     ImGui::TableSetupColumn(title);
   ImGui::TableHeadersRow();
   const OwnSave* const present = file.present();
@@ -108,11 +143,14 @@ const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(fmt::format("{}", save.number).c_str());
+    check_cell(ui, save);
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(time_text(save).c_str());
-    help(ui, "The median of the times in which it computed the last frames, and how many these are.");
+    help(ui,
+         "The median of the times in which it computed the last frames, and the interval in which the median lies with "
+         "a probability of 95 %, or how many frames there are, if they are too few for that.");
     ImGui::TableNextColumn();
-    if (i + 1 < file.saves().size()) ImGui::TextUnformatted(change_text(change(file.saves()[i + 1], save)).c_str());
+    if (i + 1 < file.saves().size()) ImGui::TextUnformatted(change_text(file.saves()[i + 1], save).c_str());
     needs_cells(ui, save);
     ImGui::TableNextColumn();
     if (&save == present) {
@@ -131,6 +169,7 @@ void state_lines(const Ui& ui, const OwnHistory& file) {
   const bool bad = file.state() == OwnHistory::State::refused || file.state() == OwnHistory::State::gone;
   colored_words(bad ? ui.theme().error : ui.theme().text, file.state_text());
   if (!file.fault().empty()) colored_words(ui.theme().error, file.fault());
+  if (!file.wrong().empty()) colored_words(ui.theme().error, file.wrong());
   draw_messages(ui, file.messages());
 }
 

@@ -26,14 +26,6 @@ int threads_of(const Plan& plan) {
   return stage.cpu != nullptr && stage.cpu->knobs.threads ? plan.threads : 1;
 }
 
-RoofOf roof_under(const Frame& frame) {
-  const Plan& plan = frame.plan;
-  return {.participants = plan.participants,
-          .precision = plan.settings.problem.precision,
-          .touched = touched_by(plan, frame.work, frame.timing.steps, threads_of(plan)),
-          .only_writes = frame.work.only_writes};
-}
-
 std::string label_of(const Frame& frame) {
   const Plan& plan = frame.plan;
   const PlannedStage& stage = plan.stages[plan.workload->has_own_state() ? 0 : plan.stages.size() - 1];
@@ -88,16 +80,30 @@ void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
   if (trail_.size() > longest_trail) trail_.erase(trail_.begin());
 }
 
-/// Asks for the ceilings, which are measured while nothing else is under way.
-void RooflineGraph::want_roof(const WindowModel& model, const FrameView& view) {
-  if (view.frame == nullptr || trail_.empty() || model.running || view.progress.busy || view.activity.measuring) return;
-  if (view.sampling) return;
-  if (view.frame->plan.workload == model.workload) task_.want(roof_under(*view.frame));
+RoofOf RooflineGraph::roof_over(const Frame& frame) {
+  const Plan& plan = frame.plan;
+  return {.participants = plan.participants,
+          .precision = plan.settings.problem.precision,
+          .touched = touched_by(plan, frame.work, frame.timing.steps, threads_of(plan)),
+          .only_writes = frame.work.only_writes};
+}
+
+void RooflineGraph::want_roof(const Window& window) {
+  const WindowModel& model = window.model;
+  const FrameView& view = window.view;
+  if (view.frame == nullptr || model.running || view.progress.busy || view.activity.measuring || view.sampling) return;
+  const Frame& frame = *view.frame;
+  if (frame.plan.workload == model.workload && roof_point(frame.work, frame.work_ms())) task_.want(roof_over(frame));
+}
+
+std::optional<Roof> RooflineGraph::measured(const RoofOf& of) const {
+  const auto made = task_.newest();
+  return made != nullptr && made->of == of ? std::optional(made->roof) : std::nullopt;
 }
 
 void RooflineGraph::build(const Window& window) {
   follow(window.model, window.view);
-  want_roof(window.model, window.view);
+  want_roof(window);
   const auto made = task_.newest();
   std::vector<std::string> words;
   Plot plot{.id = "##roofline"};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/measures/roofline.hpp"
@@ -8,6 +9,7 @@
 #include "app/window/feature/graph.hpp"
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/features/counters/counters_feature.hpp"
+#include "core/frame/frame.hpp"
 
 namespace heteroscope {
 
@@ -21,6 +23,13 @@ class RooflineGraph final : public Feature, public OfferedGraph {
   void leave_workload() override;
   /// Measuring ceilings, which are times of loops, counts as measuring.
   [[nodiscard]] Activity activity(const Window& window) const override;
+
+  /// What the roof over a frame's work depends on.
+  static RoofOf roof_over(const Frame& frame);
+  /// Asks for the roof over the newest frame, if its work is known. It is measured while nothing else is under way.
+  void want_roof(const Window& window);
+  /// Returns that roof, if it is the one that was measured last.
+  [[nodiscard]] std::optional<Roof> measured(const RoofOf& of) const;
 
   [[nodiscard]] GraphTab tab(const Window& window) const override;
   void choose(const Window& window) override { window.ui.preferences.roofline = true; }
@@ -41,7 +50,6 @@ class RooflineGraph final : public Feature, public OfferedGraph {
     int frames = 1;
   };
   void follow(const WindowModel& model, const FrameView& view);
-  void want_roof(const WindowModel& model, const FrameView& view);
 
   const CountersFeature& counters_;
   std::vector<Stop> trail_;

@@ -1,0 +1,74 @@
+#include "app/window/features/own/save_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <vector>
+
+#include "core/base/failure.hpp"
+#include "core/base/given_up.hpp"
+#include "core/device/device.hpp"
+#include "core/own/own_variant.hpp"
+#include "core/verify/cases.hpp"
+#include "core/verify/verifier.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::size_t most_cases = 60;
+constexpr double most_operations = 2e7;  ///< of a case's reference, a few tens of milliseconds
+constexpr auto enough = std::chrono::milliseconds(800);
+
+/// Small cases from the whole list, in its order.
+std::vector<Case> small_cases(const OwnSource& source) {
+  const Workload& workload = *source.workload;
+  const Stage& stage = workload.stages[source.stage];
+  const CaseFilter filter{.processor = source.processor,
+                          .precision = std::nullopt,
+                          .variants = {fmt::format("{}={}", stage.id, source.id())}};
+  std::vector<Case> all = conformance_cases(workload, {}, filter).cases;
+  std::erase_if(all, [&](const Case& each) { return reference_operations(each.settings, workload) > most_operations; });
+  std::vector<Case> out;
+  const std::size_t step = all.size() / most_cases + 1;
+  for (std::size_t i = 0; i < all.size(); i += step) out.push_back(std::move(all[i]));
+  return out;
+}
+
+}  // namespace
+
+SaveCheck checked_save(const OwnVariant& variant, const std::stop_token& stop) {
+  const OwnSource& source = variant.source();
+  const Stage& stage = source.workload->stages[source.stage];
+  const auto end = std::chrono::steady_clock::now() + enough;
+  SaveCheck out{.variant = &variant};
+  Verifier verifier(catalog(), device::all());
+  verifier.set_stop(stop);
+  for (const Case& each : small_cases(source)) {
+    CaseResult result;
+    const Failure failure = attempt([&] {
+      try {
+        result = verifier.run(each);
+      } catch (const GivenUp&) {
+        // the stop, which is asked for below
+      }
+    });
+    // whatever was found is the other save's
+    if (stop.stop_requested() || stage.find(source.id()) != &variant.variant()) throw GivenUp{};
+    const std::string precision(id_of(each.settings.problem.precision));
+    if (failure) {
+      const bool is_said = failure.line.starts_with(source.id() + ':');
+      out.wrong = is_said ? failure.line : fmt::format("{}: cannot be compared: {}", source.id(), failure.line);
+    } else if (result.outcome == Outcome::failed) {
+      out.wrong = fmt::format("{}: {}: {}", source.id(), precision, failure_text(result));
+    }
+    if (!out.wrong.empty()) break;
+    if (result.outcome == Outcome::passed) ++out.compared;
+    if (std::chrono::steady_clock::now() > end) break;
+  }
+  return out;
+}
+
+}  // namespace heteroscope
