@@ -53,7 +53,7 @@ class BesideDriver final : public WindowDriver {
   void before_frame(App& app) override {
     if (put_ || app.view().frame == nullptr) return;
     app.ui().preferences.automatic_limit = false;
-    app.put(settings_);
+    app.model().chosen = settings_;
     put_ = true;
   }
 
@@ -150,9 +150,12 @@ bool print_times(const MeasuredVariants& measured) {
       "| variant | threads | window, ms | 95 % | bench, ms | 95 % | window / bench | within both intervals or the "
       "noise "
       "| others: window, bench |\n|---|--:|--:|---|--:|---|--:|---|--:|\n");
-  bool all = true;
+  bool all = !cases.empty();
   for (const VariantRow& row : measured.rows) {
-    if (!row.why_not.empty()) continue;
+    if (!row.why_not.empty()) {
+      print_out(fmt::format("| {} | left out: {} |\n", row.variant, row.why_not));
+      continue;
+    }
     const auto same = std::ranges::find_if(bench.rows, [&](const BenchRow& each) {
       return each.what.variant == row.variant && workload.stages[each.what.stage].id == row.stage;
     });
