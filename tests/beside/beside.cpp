@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -147,25 +148,24 @@ bool print_times(const MeasuredVariants& measured) {
   BenchWatch watch;
   const Bench bench = measure(cases, catalog(), {}, watch);
   print_out(
-      "| variant | threads | window, ms | 95 % | bench, ms | 95 % | window / bench | within both intervals or the "
-      "noise "
-      "| others: window, bench |\n|---|--:|--:|---|--:|---|--:|---|--:|\n");
+      "| variant | threads | window, ms | 95 % | bench, ms | 95 % | window / bench | tie | others: window, bench |\n"
+      "|---|--:|--:|---|--:|---|--:|---|--:|\n");
+  std::map<std::string, std::string> left_out;
   bool all = !cases.empty();
   for (const VariantRow& row : measured.rows) {
-    if (!row.why_not.empty()) {
-      print_out(fmt::format("| {} | left out: {} |\n", row.variant, row.why_not));
-      continue;
-    }
     const auto same = std::ranges::find_if(bench.rows, [&](const BenchRow& each) {
       return each.what.variant == row.variant && workload.stages[each.what.stage].id == row.stage;
     });
-    if (!row.time || same == bench.rows.end()) {
-      print_out(fmt::format("| {} | has no time of {} |\n", row.variant, row.time ? "bench" : "the window"));
+    if (!row.why_not.empty()) {
+      left_out[row.why_not] += " " + row.variant;
+    } else if (!row.time || same == bench.rows.end()) {
+      left_out[row.time ? "bench has no time of it" : "the window has no time of it"] += " " + row.variant;
       all = false;
-      continue;
+    } else {
+      print_out(table_row(row, time_of(*same, stage_of(workload, row), row.time->noise_ms)));
     }
-    print_out(table_row(row, time_of(*same, stage_of(workload, row), row.time->noise_ms)));
   }
+  for (const auto& [why, variants] : left_out) print_out(fmt::format("\nLeft out ({}):{}\n", why, variants));
   return all;
 }
 
@@ -191,7 +191,7 @@ int run(int argc, char** argv) {
                         size_text(of, find_workload(catalog(), of.problem.workload)), id_of(of.problem.precision),
                         seen.frames, seen.seconds));
   const bool same = print_times(*seen.measured);
-  print_picture(seen);
+  if (seen.picture_ms > 0) print_picture(seen);
   flush_out();
   return same && seen.frames <= frames_a_second * seen.seconds + frames_around ? exit_success : 1;
 }
