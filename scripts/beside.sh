@@ -14,11 +14,28 @@ if [ ! -x "$program" ]; then
 fi
 
 busy=()
+server=
 end_busy() {
   [ ${#busy[@]} -eq 0 ] || kill "${busy[@]}" 2>/dev/null || true
   busy=()
 }
-trap end_busy EXIT
+end_all() {
+  end_busy
+  [ -z "$server" ] || kill "$server" 2>/dev/null || true
+}
+trap end_all EXIT
+
+# A display of its own, whose number the server chooses and tells.
+told=$(mktemp -u)
+mkfifo "$told"
+Xvfb -displayfd 3 -screen 0 "${HETEROSCOPE_SCREEN:-1280x720}x24" -nolisten tcp 3>"$told" 2>/dev/null &
+server=$!
+read -r number <"$told" || true
+rm "$told"
+if [ -z "$number" ]; then
+  say "Xvfb did not start (Debian package: xvfb)"
+  exit 2
+fi
 
 code=0
 for count in ${HETEROSCOPE_BUSY:-0 1 2}; do
@@ -27,7 +44,7 @@ for count in ${HETEROSCOPE_BUSY:-0 1 2}; do
     busy+=($!)
   done
   printf 'Beside %s busy programs: ' "$count"
-  xvfb-run --auto-servernum --server-args="-screen 0 ${HETEROSCOPE_SCREEN:-1280x720}x24" "$program" "$@" || code=$?
+  DISPLAY=:$number WAYLAND_DISPLAY='' "$program" "$@" || code=$?
   printf '\n'
   end_busy
 done
