@@ -56,6 +56,7 @@ class Bencher {
     }
     measure_group();
     noise_.measure_again();
+    tell_others();
     note_what_was_measured();
     count_rows();
     return std::move(bench_);
@@ -107,6 +108,16 @@ class Bencher {
     group_.push_back(std::move(next));
   }
 
+  /// What other programs took is told, as soon as it is known, of rows that were over too soon to tell.
+  void tell_others() {
+    const auto is_told = [](const BenchRow& each) { return each.others.cpu.has_value(); };
+    if (std::ranges::all_of(bench_.rows, is_told)) return;
+    const std::optional<double> now = runner_.others_so_far().cpu;
+    for (BenchRow& each : bench_.rows) {
+      if (!is_told(each)) each.others.cpu = now;
+    }
+  }
+
   void measure_group() {
     if (group_.empty() || watch_.stopped()) return;
     const auto& [what, plan] = group_.front();
@@ -127,6 +138,7 @@ class Bencher {
     }
     schedule_.end();
     group_.clear();
+    tell_others();
     note_what_was_measured();
     watch_.kept(bench_);
   }

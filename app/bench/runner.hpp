@@ -68,6 +68,8 @@ class Runner {
   std::vector<CaseRuns> run(std::span<const PlannedCase> cases);
   /// Runs likewise, but after a stop some cases may be complete, and a variant that fails has its fault noted.
   std::vector<CaseRuns> run_until_stopped(std::span<const PlannedCase> cases);
+  /// What other programs have taken since the last cases began, which may have been over too soon to tell.
+  TakenByOthers others_so_far() { return others_.end(); }
   /// From now on.
   void set_effort(const BenchEffort& effort) { effort_ = effort; }
   /// From now on no more may be done with a case than in so many ms, the first run among it, nor with its whole calls

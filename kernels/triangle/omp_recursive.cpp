@@ -8,7 +8,7 @@
 namespace heteroscope::triangle {
 namespace {
 
-/// BlockMappings the triangle as cuda_dp does, with tiles of one cell: each kernel of that becomes an OpenMP task, and
+/// Covers the triangle as cuda_dp does, with tiles of one cell: each kernel of that becomes an OpenMP task, and
 /// the rows of a kernel's grid are divided into tasks for idle threads.
 template <class Row>
 class Recursive {

@@ -1,8 +1,17 @@
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
 #include "app/options/typed_command.hpp"
 #include "app/window/features/bench/choice.hpp"
 #include "app/window/model/render_command.hpp"
+#include "core/color/palette.hpp"
+#include "core/color/palette_text.hpp"
+#include "core/io/png/png.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/plan/plan.hpp"
@@ -30,7 +39,39 @@ std::vector<Settings> random_states(const Workload& workload, std::size_t count)
   return out;
 }
 
-class CopiedCommand : public Program {};
+/// Some look that the window can give it, whatever it shows.
+Look random_look(std::mt19937_64& random) {
+  const auto below = [&](std::size_t count) {
+    return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
+  };
+  Look out;
+  const std::size_t palette = below(palettes().size() + 1);
+  if (palette < palettes().size()) {
+    out.palette = palettes()[palette].id;
+  } else {
+    out.palette = own_palette;
+    out.stops = parse_stops("stops", "0:#001428,0.3:#fa8001,1:#09ff5a");
+  }
+  out.inverted = below(2) == 0;
+  out.shift = below(2) == 0 ? 0 : static_cast<double>(below(64)) / 64;
+  out.scale = ids<ColorScale>[below(std::size(ids<ColorScale>))].second;
+  out.automatic = below(2) == 0;
+  if (out.scale == id_of(ColorScale::histogram)) out.automatic = true;  // the values' ranks have no ends to be chosen
+  if (!out.automatic) {
+    out.low = 0.5 - 0.25 * static_cast<double>(below(8));
+    out.high = 0.75 + static_cast<double>(below(300));
+  }
+  if (out.automatic && out.scale == id_of(ColorScale::cyclic)) out.period = 1.5 + static_cast<double>(below(90));
+  return out;
+}
+
+class CopiedCommand : public Program {
+ protected:
+  [[nodiscard]] auto pixels_of(const std::string& name) const {
+    const std::string bytes = read_text(file(name));
+    return decode_png(std::as_bytes(std::span(bytes)), name).pixels;
+  }
+};
 
 TEST_F(CopiedCommand, MakesTheBytesOfTheSettingsFile) {
   for (const Workload* workload : catalog()) {
@@ -44,6 +85,27 @@ TEST_F(CopiedCommand, MakesTheBytesOfTheSettingsFile) {
       const Result saved = run("render --settings b.json --out b.npy");
       ASSERT_EQ(saved.code, 0) << saved.error;
       EXPECT_TRUE(read_text(file("a.npy")) == read_text(file("b.npy")));
+    }
+  }
+}
+
+/// In all kinds of colors.
+TEST_F(CopiedCommand, MakesThePictureOfTheSettingsFile) {
+  std::mt19937_64 random(seed);
+  for (const Workload* workload : catalog()) {
+    for (Settings& settings : random_states(*workload, 6)) {
+      settings.look = random_look(random);
+      const std::string command = render_command(settings, catalog(), "a.png");
+      SCOPED_TRACE(command);
+      const Result copied = run(command.substr(std::string("heteroscope ").size()));
+      ASSERT_EQ(copied.code, 0) << copied.error;
+      write_text(file("b.json"), to_json(settings, catalog()));
+      const Result saved = run("render --settings b.json --out b.png");
+      ASSERT_EQ(saved.code, 0) << saved.error;
+      EXPECT_TRUE(pixels_of("a.png") == pixels_of("b.png"));
+      Settings back;
+      ASSERT_NO_THROW(back = settings_of_command(command));
+      EXPECT_EQ(back.look, settings.look);
     }
   }
 }

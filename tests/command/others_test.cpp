@@ -149,6 +149,29 @@ TEST(Others, StandInEveryRow) {
   EXPECT_NE(result_csv(result).find(",others_cpu_share,others_marked,"), std::string::npos) << result_csv(result);
 }
 
+/// Time goes by only once the first rows are there, as where these take microseconds.
+class LateOthers final : public BenchWatch {
+ public:
+  void begins(const std::string& /*rows*/) override {
+    if (groups_++ > 0) stat_.goes_on(0.48);
+  }
+
+ private:
+  FakeProcStat stat_;
+  int groups_ = 0;
+};
+
+TEST(Others, AreToldOfRowsThatWereOverTooSoon) {
+  LateOthers watch;
+  BenchEffort effort;
+  effort.sampling.runs = 8;
+  std::vector<BenchCase> cases = cases_over_threads();
+  cases.back().scene = "another";  // which takes no turns with the first
+  const Bench bench = measure(cases, catalog(), effort, watch);
+  ASSERT_EQ(bench.rows.size(), 2U);
+  for (const BenchRow& row : bench.rows) EXPECT_NEAR(row.others.cpu.value_or(-1), 0.48, 0.01) << row.what.scene;
+}
+
 TEST(Others, NoLawIsFittedToMarkedRows) {
   const std::string marked = markdown(bench_report(beside(0.48)));
   EXPECT_NE(marked.find("missing where other programs used 48 % of the processors"), std::string::npos) << marked;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <stop_token>
 #include <thread>
 #include <vector>
@@ -70,6 +71,27 @@ TEST(TriangleSchedules, FoldedRowsAreEvenWorkAndRunsOfRowsAreNot) {
   EXPECT_EQ(cells_by_thread("omp_folded", 7, {0, 7}, 2), (std::vector<std::int64_t>{16, 12}));
   // the first hundred rows, the second and the third
   EXPECT_EQ(cells_by_thread("omp_static", 300, {0, 300}, 3), (std::vector<std::int64_t>{5050, 15050, 25050}));
+}
+
+/// As seed 004 has it on purpose: the second half of a halved triangle begins when the first one is computed.
+TEST(TriangleSchedules, SiblingsInOrderFollowEachOther) {
+  constexpr int n = 64;
+  constexpr int threads = 3;
+  Table<float> points = random_points<float>(n);
+  TraceWriter writer(threads);
+  computed(variant_of("omp_recursive"), points, {.n = n, .cutoff = 1, .max_depth = 1, .siblings = Siblings::in_order},
+           {.threads = threads, .trace = &writer});
+  const Trace trace = writer.collect();
+  std::uint64_t first_ends = 0;
+  std::uint64_t second_begins = UINT64_MAX;
+  for (const TracedSpan& each : trace.spans) {
+    for_each_run(trace, each, [&](int row, Rows columns) {
+      if (row < n / 2) first_ends = std::max(first_ends, each.end_ns);
+      if (columns.begin >= n / 2) second_begins = std::min(second_begins, each.start_ns);
+    });
+  }
+  EXPECT_GT(first_ends, 0U);
+  EXPECT_LE(first_ends, second_begins);
 }
 
 TEST_P(TriangleVariants, WriteNothingWhenCancelledBeforehand) {

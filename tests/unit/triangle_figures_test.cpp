@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "kernels/triangle/recursion.hpp"
 #include "tests/unit/triangle_block_mappings.hpp"
 
 /// What the triangle's block mappings cost, against closed formulas and counts by hand.
@@ -132,6 +133,26 @@ TEST(TriangleFigures, DpLaunchesATree) {
       }
     }
   }
+}
+
+/// Seed 004's equation 5.7: a triangle is halved α log₂ n times at most.
+TEST(TriangleFigures, TheDepthFollowsFromAlpha) {
+  const auto depth = [](int n, double alpha) {
+    Parameters p = recursion(1, 3);
+    p.n = n;
+    p.alpha = alpha;
+    return depth_of(p);
+  };
+  EXPECT_EQ(depth(4096, 0), 3) << "without α it is max_depth";
+  EXPECT_EQ(depth(4096, 0.5), 6);
+  EXPECT_EQ(depth(8192, 0.5), 6) << "6.5 is rounded down";
+  EXPECT_EQ(depth(1, 0.9), 0);
+  EXPECT_EQ(depth(131072, 0.9), most_depth) << "15 levels are too many";
+  Parameters p = recursion(1, 3);
+  p.n = 4096;
+  p.alpha = 0.5;
+  EXPECT_EQ(mapping_by("cuda_dp", 4096, {32, 32}, p).grids.size(),
+            mapping_by("cuda_dp", 4096, {32, 32}, recursion(1, 6)).grids.size());
 }
 
 // By hand: 8 rows of tiles, boxes of 2: a square of 4 by 4, two of 2 by 2, four boxes of 2 by 2.

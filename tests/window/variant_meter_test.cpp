@@ -19,6 +19,7 @@
 #include "app/window/features/variants/variants_task.hpp"
 #include "core/base/error.hpp"
 #include "core/plan/plan.hpp"
+#include "tests/unit/fake_proc_stat.hpp"
 #include "tests/window/driven_program.hpp"
 
 namespace heteroscope {
@@ -233,6 +234,22 @@ TEST(VariantMeter, NothingIsConcludedBesideOtherPrograms) {
       << interval_text(fast);
   fast.others.counts_cpu = false;
   EXPECT_EQ(places_of({&slow, &fast}), (std::vector<std::string>{"2", "1"}));
+}
+
+/// A case may be over in less time than the system's clocks tell apart.
+TEST(VariantMeter, SaysWhatOthersTookOnceItIsKnown) {
+  testing::FakeProcStat stat;
+  VariantMeter meter(by_budget(), {}, by_that_clock());
+  const std::vector<VariantMeter::Outcome> found = meter.measure(cases_of(timed()));
+  ASSERT_TRUE(found[0].time);
+  VariantTime time = *found[0].time;
+  EXPECT_FALSE(time.others.cpu) << "no tick has gone by";
+  stat.goes_on(0.48);
+  meter.complete(time);
+  EXPECT_NEAR(time.others.cpu.value_or(-1), 0.48, 1e-3);
+  stat.goes_on(0.9);
+  meter.complete(time);
+  EXPECT_NEAR(time.others.cpu.value_or(-1), 0.48, 1e-3) << "what comes later is not its own";
 }
 
 TEST(VariantMeter, OfMarkedTimesNeitherATieNorAFactorIsSaid) {

@@ -19,8 +19,9 @@ namespace heteroscope {
 ///   A gains on B                                      B's times over A's grow from the first scene to the last
 ///   A differs                                         some of its values are not the reference's
 ///   A starts slower [by 1.2]                          most rows' first runs take so many times as long as their
-///   medians A follows prediction within 45 %                  measured over predicted times are no farther from their
-///   mean A grows linearly [by 0.99]                        over the suite's axis, with so large a correlation at least
+///                                                     medians
+///   A follows prediction within 45 %                  measured over predicted times are no farther from their mean
+///   A grows linearly [by 0.99]                        over the suite's axis, with so large a correlation at least
 ///   A grows exponentially                             the logarithms of its times are nearer to a line than they are
 ///   X above Y [by 1.2]                                so many times as large, at least
 ///   X below Y [by 1.2]

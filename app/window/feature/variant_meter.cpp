@@ -70,9 +70,8 @@ void VariantMeter::take_turns(const std::vector<PlannedCase>& cases, std::span<O
   const std::vector<CaseRuns> runs = runner_.run_until_stopped(cases);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (!runs[i].complete) continue;
-    VariantTime time = time_of(cases[i], runs[i]);
-    time.noise_ms = noise_ms(time);
-    out[i]->time = time;
+    out[i]->time = time_of(cases[i], runs[i]);
+    complete(*out[i]->time);
   }
 }
 
@@ -94,6 +93,11 @@ VariantTime time_of(const PlannedCase& of, const CaseRuns& runs) {
 
 void VariantMeter::measure_noise_again() {
   noise_.measure_again();
+}
+
+void VariantMeter::complete(VariantTime& time) {
+  time.noise_ms = noise_ms(time);
+  if (!time.others.cpu) time.others.cpu = runner_.others_so_far().cpu;
 }
 
 double VariantMeter::noise_ms(const VariantTime& time) const {

@@ -39,11 +39,14 @@ class VariantMeter {
   std::vector<Outcome> measure(const std::vector<PlannedCase>& cases);
   /// Releases memory before another problem is measured.
   void trim() { runner_.trim(); }
-  /// Measures the noise once more, after all cases; noise_ms() includes that from then on.
+  /// Measures the noise once more, after all cases; complete() includes that from then on.
   void measure_noise_again();
-  [[nodiscard]] double noise_ms(const VariantTime& time) const;
+  /// Gives a time its noise as it is known now, and what other programs have taken until now if the case was over too
+  /// soon to tell.
+  void complete(VariantTime& time);
 
  private:
+  [[nodiscard]] double noise_ms(const VariantTime& time) const;
   void take_turns(const std::vector<PlannedCase>& cases, std::span<Outcome* const> out);
 
   BenchEffort effort_;

@@ -32,7 +32,7 @@ class SweepTask::Meter {
     meter_.measure_noise_again();
     task_.change([&](MeasuredSweep& made) {
       for (SweepCurve& curve : made.curves) {
-        for (SweepCurve::Point& each : curve.points) each.time.noise_ms = meter_.noise_ms(each.time);
+        for (SweepCurve::Point& each : curve.points) meter_.complete(each.time);
       }
     });
   }

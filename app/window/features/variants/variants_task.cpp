@@ -97,8 +97,7 @@ std::vector<VariantsTask::Case> VariantsTask::cases_of(const std::vector<Variant
 }
 
 /// Measures the times; variants of a stage on the same processor take turns.
-void VariantsTask::take_times(const std::vector<Case>& cases) {
-  VariantMeter meter(effort_, stop_token(), now_);
+void VariantsTask::take_times(VariantMeter& meter, const std::vector<Case>& cases) {
   const std::vector<VariantRow> all = rows();
   const auto takes_turns = [&](const Case& a, const Case& b) {
     return all[a.row].stage == all[b.row].stage && all[a.row].processor == all[b.row].processor;
@@ -118,9 +117,13 @@ void VariantsTask::take_times(const std::vector<Case>& cases) {
   }
   if (given_up()) return;
   meter.measure_noise_again();
+  complete_times(meter);
+}
+
+void VariantsTask::complete_times(VariantMeter& meter) {
   change([&](MeasuredVariants& made) {
     for (VariantRow& each : made.rows) {
-      if (each.time) each.time->noise_ms = meter.noise_ms(*each.time);
+      if (each.time) meter.complete(*each.time);
     }
   });
 }
@@ -128,7 +131,8 @@ void VariantsTask::take_times(const std::vector<Case>& cases) {
 void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>& gpus) {
   const Workload& workload = find_workload(catalog, settings()->problem.workload);
   const std::vector<Case> cases = cases_of(rows(), catalog, gpus);
-  take_times(cases);
+  VariantMeter meter(effort_, stop_token(), now_);
+  take_times(meter, cases);
   Verifier verifier(catalog, gpus);
   for (std::size_t i = 0; i < cases.size() && !given_up(); ++i) {
     VariantRow row = rows()[cases[i].row];
@@ -142,6 +146,7 @@ void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>
     put(cases[i].row, row);
     set_share(times_share + (1 - times_share) * static_cast<double>(i + 1) / static_cast<double>(cases.size()));
   }
+  complete_times(meter);  // by now it is known what other programs took, also where all was over soon
   if (!given_up()) set_share(1);
 }
 

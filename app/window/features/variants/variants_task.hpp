@@ -9,6 +9,8 @@
 
 namespace heteroscope {
 
+class VariantMeter;
+
 /// Measures every variant of the present problem as `bench` does, those of a stage on the same processor in turns, and
 /// then compares them with ceilings and the reference. Its destructor gives it up.
 class VariantsTask : public MeasuringTask<MeasuredVariants> {
@@ -33,7 +35,8 @@ class VariantsTask : public MeasuringTask<MeasuredVariants> {
   };
   [[nodiscard]] std::vector<Case> cases_of(const std::vector<VariantRow>& rows, Catalog catalog,
                                            const std::vector<device::Facts>& gpus);
-  void take_times(const std::vector<Case>& cases);
+  void take_times(VariantMeter& meter, const std::vector<Case>& cases);
+  void complete_times(VariantMeter& meter);
   void hold_against_ceilings(VariantRow& row, const PlannedCase& one);
   void put(std::size_t i, const VariantRow& row);
 
