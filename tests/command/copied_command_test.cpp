@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include "app/options/typed_command.hpp"
 #include "app/window/features/bench/choice.hpp"

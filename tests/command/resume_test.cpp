@@ -1,7 +1,6 @@
 #include <signal.h>
 
 #include <set>
-#include <vector>
 
 #include "tests/command/schema.hpp"
 #include "tests/command/stopped_program.hpp"
