@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "app/analysis/claims/compared.hpp"
 #include "app/analysis/claims/published.hpp"
 #include "app/analysis/claims/published_rows.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/results/fact_columns.hpp"
-#include "app/text/format.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/cpu/cpu_clock.hpp"
 #include "core/device/cpu/cpu_facts.hpp"

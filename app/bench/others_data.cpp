@@ -1,6 +1,5 @@
 #include "app/bench/others_data.hpp"
 
-#include "app/analysis/others.hpp"
 #include "app/results/row_columns.hpp"
 
 namespace heteroscope {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "app/bench/rows.hpp"
 #include "app/lessons/lesson.hpp"

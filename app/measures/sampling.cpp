@@ -1,7 +1,6 @@
 #include "app/measures/sampling.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace heteroscope {
 

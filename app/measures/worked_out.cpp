@@ -1,7 +1,6 @@
 #include "app/measures/worked_out.hpp"
 
 #include <algorithm>
-#include <string_view>
 
 #include "core/types/warp.hpp"
 

@@ -26,12 +26,16 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
   return near.empty() ? "" : fmt::format(", did you mean {}?", near);
 }
 
-/// The error in the words, as one line that names the offending one.
-std::string explain(const CLI::App& program, const CLI::ParseError& error) {
+/// The error in the words, as one line that names the offending one. `required()` is the only demand that options make
+/// of CLI11: of its other errors the message has the name first, and it says what is wrong.
+BadInput explained(const CLI::App& program, const CLI::ParseError& error) {
   const CLI::App& command = chosen(program);
   const std::string prefix = &program == &command ? "" : command.get_name() + ": ";
   const std::string help =
       fmt::format("; see heteroscope {}--help", &program == &command ? "" : command.get_name() + " ");
+  const auto wrong = [&](Wrong code, const std::string& thing, std::string_view what) {
+    return BadInput(code, thing, fmt::format("{}{}{}", prefix, what, help));
+  };
   const std::vector<std::string> words = program.remaining(true);
   // A misspelled option comes first: what else is missing may be missing because of it.
   const auto option = std::find_if(words.begin(), words.end(), [](const auto& w) { return w.starts_with("-"); });
@@ -41,20 +45,21 @@ std::string explain(const CLI::App& program, const CLI::ParseError& error) {
       if (!each->get_lnames().empty()) known.push_back("--" + each->get_lnames().front());
     }
     const std::string name = option->substr(0, option->find('='));
-    return fmt::format("{}there is no option {}{}{}", prefix, excerpt(name), did_you_mean(name, known), help);
+    return wrong(Wrong::unknown, name,
+                 fmt::format("there is no option {}{}", excerpt(name), did_you_mean(name, known)));
   }
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !words.empty()) {
-    return fmt::format("{}'{}' was not expected{}", prefix, excerpt(words.front()), help);
-  }
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !words.empty())
+    return wrong(Wrong::unknown, words.front(), fmt::format("'{}' was not expected", excerpt(words.front())));
+  const std::string text = error.what();
+  const std::string name = text.substr(0, text.find_first_of(": "));
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
-    const std::string text = error.what();
-    const std::string name = text.substr(0, text.find_first_of(": "));
     const CLI::Option* known = command.get_option_no_throw(name);
     const bool repeated = known != nullptr && known->count() > 1;
-    return fmt::format("{}{} {}{}", prefix, excerpt(name), repeated ? "is given more than once" : "needs a value",
-                       help);
+    return wrong(repeated ? Wrong::value : Wrong::missing, name,
+                 fmt::format("{} {}", excerpt(name), repeated ? "is given more than once" : "needs a value"));
   }
-  return prefix + error.what() + help;
+  const bool missing = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+  return wrong(missing ? Wrong::missing : Wrong::value, name, text);
 }
 
 OptionText option_text(const CLI::Option& option) {
@@ -218,7 +223,7 @@ std::optional<int> CommandLine::parse(int argc, char** argv) {
     flush_out();
     return code;
   } catch (const CLI::ParseError& error) {
-    throw BadInput(explain(*app_, error));
+    throw explained(*app_, error);
   }
   return std::nullopt;
 }

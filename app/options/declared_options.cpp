@@ -1,4 +1,3 @@
-#include "app/console/console.hpp"
 #include "app/options/own_files.hpp"
 #include "app/options/settings_options.hpp"
 #include "core/model/schema/schema.hpp"

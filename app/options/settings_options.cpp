@@ -9,7 +9,6 @@
 #include "app/console/console.hpp"
 #include "app/options/automatic_limit.hpp"
 #include "app/options/locations/location.hpp"
-#include "core/base/message.hpp"
 #include "core/base/wrong.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/schema/settings_json.hpp"

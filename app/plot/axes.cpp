@@ -1,7 +1,6 @@
 #include "app/plot/axes.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace heteroscope {
 namespace {

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 #include "core/numbers/interval.hpp"
 #include "core/types/types.hpp"

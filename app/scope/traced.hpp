@@ -4,7 +4,6 @@
 #include <optional>
 #include <span>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 #include "app/scope/index.hpp"

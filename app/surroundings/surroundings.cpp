@@ -6,7 +6,6 @@
 #include <iterator>
 #include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "core/base/comma_list.hpp"
 #include "core/base/error.hpp"

@@ -1,10 +1,7 @@
 #include "app/tune/kept.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 

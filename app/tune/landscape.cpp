@@ -1,10 +1,6 @@
 #include "app/tune/landscape.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
-#include <map>
 #include <optional>
 #include <set>
 

@@ -1,7 +1,6 @@
 #include "app/tune/search.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "app/tune/proposer.hpp"
 #include "core/base/given_up.hpp"

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <vector>
 
 #include "core/base/host_device.hpp"
 #include "core/color/color_map.hpp"

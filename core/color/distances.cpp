@@ -1,6 +1,5 @@
 #include "core/color/distances.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 

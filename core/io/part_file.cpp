@@ -13,7 +13,6 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
-#include <cstring>
 #include <string_view>
 
 #include "core/io/descriptor.hpp"

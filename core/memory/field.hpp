@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <vector>
 
 #include "core/memory/buffer.hpp"
 #include "core/types/field_view.hpp"

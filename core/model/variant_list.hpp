@@ -5,8 +5,6 @@
 #include <initializer_list>
 #include <memory>
 #include <mutex>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "core/numbers/decimal.hpp"
 #include "core/numbers/turn.hpp"

@@ -5,12 +5,10 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
-#include "core/color/palette.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/refusals.hpp"

@@ -1,6 +1,5 @@
 #include "core/poster/survey.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace heteroscope {

@@ -6,7 +6,6 @@
 
 #include <cctype>
 #include <charconv>
-#include <climits>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>

@@ -5,7 +5,6 @@
 #include <limits>
 #include <numeric>
 #include <type_traits>
-#include <vector>
 
 #include "core/types/basic_types.hpp"
 

@@ -1,7 +1,5 @@
 #include "core/verify/case_json.hpp"
 
-#include <fmt/format.h>
-
 #include <limits>
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 #include "core/verify/case.hpp"
 #include "core/verify/cases.hpp"

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/world/launch.hpp"

@@ -5,7 +5,6 @@
 #define HWY_TARGET_INCLUDE "kernels/binarize/mean_simd_exact.cpp"
 #include <hwy/foreach_target.h>  // includes this file again for each instruction set
 #include <hwy/highway.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <cstddef>

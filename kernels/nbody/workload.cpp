@@ -1,7 +1,5 @@
 #include "kernels/nbody/workload.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "core/device/cpu/cpu_facts.hpp"

@@ -1,4 +1,3 @@
-#include <filesystem>
 #include <vector>
 
 #include "app/commands/bench/again.hpp"

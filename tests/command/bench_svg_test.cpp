@@ -1,6 +1,5 @@
 #include <omp.h>
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <vector>

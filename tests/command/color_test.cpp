@@ -1,5 +1,4 @@
 #include <cmath>
-#include <cstring>
 
 #include "core/io/file.hpp"
 #include "core/io/npy.hpp"

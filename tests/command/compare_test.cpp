@@ -1,4 +1,3 @@
-#include <cmath>
 
 #include "app/commands/compare/pairs.hpp"
 #include "app/results/data.hpp"

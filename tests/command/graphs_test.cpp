@@ -11,7 +11,6 @@
 #include "app/bench/data.hpp"
 #include "app/commands/report/findings.hpp"
 #include "app/plot/svg.hpp"
-#include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 #include "tests/command/made_up_rows.hpp"
 #include "tests/xml.hpp"

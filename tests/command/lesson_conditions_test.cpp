@@ -5,7 +5,6 @@
 #include "app/lessons/lesson.hpp"
 #include "app/results/data.hpp"
 #include "core/base/error.hpp"
-#include "kernels/registry.hpp"
 
 /// What lessons say of measurements, told on ones that are made up: no condition hangs on this machine's speed.
 namespace heteroscope::testing {

@@ -6,7 +6,6 @@
 #include "app/lessons/explain.hpp"
 #include "app/results/data.hpp"
 #include "app/results/lesson_columns.hpp"
-#include "kernels/registry.hpp"
 
 /// What the program's lessons say of measurements as they can come out anywhere, of which each is known to the digit.
 namespace heteroscope {

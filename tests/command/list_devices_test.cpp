@@ -1,7 +1,6 @@
 #include "app/commands/list/devices.hpp"
 
 #include "app/commands/list/json.hpp"
-#include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"
 

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-
 #include "app/analysis/claims/judged.hpp"
 #include "app/analysis/others.hpp"
 #include "app/analysis/over_ranks.hpp"
@@ -18,7 +16,6 @@
 #include "app/tune/measuring.hpp"
 #include "app/window/features/bench/view.hpp"
 #include "kernels/registry.hpp"
-#include "kernels/suites.hpp"
 #include "tests/unit/fake_proc_stat.hpp"
 
 /// What other programs took while rows were measured, by a clock of the processors that a test moves.

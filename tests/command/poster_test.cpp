@@ -1,7 +1,5 @@
 #include <signal.h>
-#include <sys/stat.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstring>

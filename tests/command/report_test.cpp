@@ -1,6 +1,5 @@
 #include <omp.h>
 
-#include "app/commands/report/findings.hpp"
 #include "app/text/document.hpp"
 #include "app/text/page.hpp"
 #include "app/text/picture.hpp"

@@ -1,7 +1,5 @@
 #include "tests/command/schema.hpp"
 
-#include <fmt/format.h>
-
 #include <fstream>
 #include <sstream>
 #include <stdexcept>

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <omp.h>
 
-#include <algorithm>
 #include <set>
 
 #include "tests/command/program.hpp"

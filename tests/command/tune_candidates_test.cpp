@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <fstream>
 #include <set>
 #include <thread>
@@ -8,7 +7,6 @@
 
 #include "app/tune/candidates.hpp"
 #include "app/tune/kept.hpp"
-#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/simd_targets.hpp"
 #include "tests/unit/temporary_folder.hpp"

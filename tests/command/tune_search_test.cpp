@@ -13,7 +13,6 @@
 #include "app/tune/proposer.hpp"
 #include "app/tune/record.hpp"
 #include "core/base/given_up.hpp"
-#include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 /// The search by a clock that is made up, on times that are.

@@ -10,7 +10,6 @@
 
 #include "core/device/device.hpp"
 #include "core/memory/buffer.hpp"
-#include "core/run/execute.hpp"
 #include "kernels/histogram/description.hpp"
 #include "kernels/histogram/simd_counts.hpp"
 #include "kernels/registry.hpp"

@@ -1,8 +1,6 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <string_view>
-
 #include "core/serving/serve.hpp"
 #include "core/worker/worker_process.hpp"
 #include "kernels/registry.hpp"

@@ -6,7 +6,6 @@
 
 #include "core/device/device.hpp"
 #include "core/model/schema/unused.hpp"
-#include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/mandelbrot/grid.hpp"
 #include "kernels/mandelbrot/interior.hpp"

@@ -15,7 +15,6 @@
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "tests/example/catalog.hpp"
-#include "tests/printed_ids.hpp"
 
 /// Whatever is set either takes effect, or is named as unused with its reason, as the command line and the window say
 /// it.

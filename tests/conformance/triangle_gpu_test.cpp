@@ -2,7 +2,6 @@
 
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
-#include "core/run/execute.hpp"
 #include "core/verify/cases.hpp"
 #include "core/verify/verifier.hpp"
 #include "kernels/registry.hpp"

@@ -20,7 +20,6 @@
 #include <iostream>
 #include <iterator>
 #include <map>
-#include <optional>
 #include <random>
 #include <set>
 #include <sstream>

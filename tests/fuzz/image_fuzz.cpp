@@ -1,4 +1,3 @@
-#include <cmath>
 
 #include "core/base/error.hpp"
 #include "core/io/image/image.hpp"

@@ -3,7 +3,6 @@
 #include <array>
 #include <chrono>
 #include <csignal>
-#include <cstring>
 #include <map>
 #include <thread>
 

@@ -4,13 +4,11 @@
 //   heteroscope_soak [--for SECONDS] [--seed N]
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <numeric>
-#include <optional>
 #include <random>
 #include <string>
 #include <thread>

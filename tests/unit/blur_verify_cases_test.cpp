@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "kernels/blur/fused_shape.hpp"
 #include "kernels/blur/line.hpp"

@@ -8,7 +8,6 @@
 #include <ostream>
 #include <vector>
 
-#include "core/base/error.hpp"
 #include "core/device/device.hpp"
 #include "core/memory/field.hpp"
 #include "core/model/settings/refusals.hpp"

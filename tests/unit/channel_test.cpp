@@ -3,9 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "core/base/error.hpp"

@@ -1,6 +1,5 @@
 // The state of an iteration that is kept on the way, and gone on with: what is right is known from powers of a matrix.
 #include <cstring>
-#include <memory>
 
 #include "core/run/iteration/checkpoint_pace.hpp"
 #include "core/run/iteration/checkpoint_store.hpp"

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <vector>
 
 #include "kernels/heat/description.hpp"

@@ -1,8 +1,6 @@
 #include <gtest/gtest.h>
 #include <tiff.h>
 
-#include <cmath>
-
 #include "core/io/image/image.hpp"
 #include "core/io/image/image_limits.hpp"
 #include "tests/other_image_files.hpp"

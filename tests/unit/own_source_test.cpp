@@ -2,7 +2,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <limits>
 #include <string>
 
 #include "core/own/source/expression.hpp"

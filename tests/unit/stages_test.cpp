@@ -3,7 +3,6 @@
 #include <array>
 
 #include "core/device/device.hpp"
-#include "core/model/settings/source.hpp"
 #include "core/run/cpu_rows.hpp"
 #include "core/run/execute.hpp"
 #include "core/verify/cases.hpp"

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <sys/socket.h>
 
-#include <cmath>
 #include <condition_variable>
 #include <cstdlib>
 #include <filesystem>

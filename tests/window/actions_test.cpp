@@ -1,7 +1,6 @@
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cctype>
 #include <set>
 #include <string>

@@ -3,7 +3,6 @@
 #include <signal.h>
 
 #include <fstream>
-#include <iterator>
 
 #include "app/window/features/files/remember.hpp"
 #include "core/io/png/png.hpp"

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/bench/data.hpp"
 #include "app/commands/bench/collection.hpp"
 #include "app/lessons/measure.hpp"
 #include "app/window/features/bench/bench_feature.hpp"

@@ -6,7 +6,6 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "app/window/model/stepper.hpp"
 #include "app/window/model/times/run_history.hpp"

@@ -1,7 +1,6 @@
 // Workloads that go on step by step, in the real program, driven as a user would.
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "app/window/look/theme.hpp"
 #include "core/device/device.hpp"

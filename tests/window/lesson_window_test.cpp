@@ -1,5 +1,4 @@
 // The page of a class in the real program: answers are dropped on the window, and the page is opened.
-#include <algorithm>
 #include <fstream>
 
 #include "app/lessons/answers.hpp"

@@ -7,7 +7,6 @@
 #include "core/base/error.hpp"
 #include "core/io/png/png.hpp"
 #include "core/model/schema/settings_json.hpp"
-#include "core/model/settings/source.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

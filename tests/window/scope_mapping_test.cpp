@@ -2,9 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
-#include <span>
 
 #include "app/scope/paint.hpp"
 #include "app/window/features/scope/readout.hpp"

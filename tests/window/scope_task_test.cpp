@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include <chrono>
-#include <functional>
 #include <stop_token>
 #include <thread>
 

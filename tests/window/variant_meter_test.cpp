@@ -8,7 +8,6 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <mutex>
 #include <stop_token>
 #include <string>
 #include <thread>

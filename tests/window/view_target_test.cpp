@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

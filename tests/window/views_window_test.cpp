@@ -1,6 +1,5 @@
 // Saved views and locations in the real program: kept with a small picture, gone to, and returned from.
 #include <cmath>
-#include <fstream>
 
 #include "app/window/features/files/remember.hpp"
 #include "tests/window/driven_window.hpp"

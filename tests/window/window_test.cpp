@@ -3,8 +3,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <thread>
 
 #include "app/window/model/views/view_target.hpp"

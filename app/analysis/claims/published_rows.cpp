@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "app/analysis/claims/compared.hpp"
 #include "app/results/data.hpp"
 #include "app/results/fact_columns.hpp"
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <utility>
 
 #include "app/text/table.hpp"

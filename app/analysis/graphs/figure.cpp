@@ -1,7 +1,5 @@
 #include "app/analysis/graphs/figure.hpp"
 
-#include <fmt/format.h>
-
 #include "app/analysis/reading.hpp"
 #include "app/results/row_columns.hpp"
 

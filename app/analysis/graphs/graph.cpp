@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "app/analysis/graphs/figure.hpp"
 #include "app/analysis/reading.hpp"

@@ -14,7 +14,7 @@ TextTable ceilings_table(const Result& result);
 std::string share_note(const Result& result);
 
 /// The share of each fast-math baseline's rate that the fastest variant reaches
-/// (core/model/capabilities/fast_math.hpp), in a paragraph for each.
+/// (core/model/capabilities/capabilities.hpp), in a paragraph for each.
 Document fast_math_notes(const Result& result);
 
 /// Where a run of an iteration ends in subnormal numbers or in nothing but zeros: how much of it does, and what that

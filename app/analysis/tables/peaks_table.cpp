@@ -1,8 +1,5 @@
 #include "app/analysis/tables/peaks_table.hpp"
 
-#include <fmt/format.h>
-
-#include "app/analysis/reading.hpp"
 #include "app/analysis/theory.hpp"
 #include "app/results/fact_columns.hpp"
 #include "app/text/table.hpp"

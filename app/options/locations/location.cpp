@@ -5,7 +5,6 @@
 
 #include "app/options/locations/formats.hpp"
 #include "core/base/error.hpp"
-#include "core/base/message.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/file.hpp"
 #include "core/model/parameter.hpp"

@@ -6,7 +6,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "app/production/iteration/iteration_state.hpp"
 #include "app/production/unfinished.hpp"

@@ -13,7 +13,6 @@
 #include "core/base/message.hpp"
 #include "core/base/watch.hpp"
 #include "core/io/png/png.hpp"
-#include "kernels/registry.hpp"
 
 namespace heteroscope {
 namespace {

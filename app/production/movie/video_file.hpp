@@ -4,7 +4,6 @@
 #include <stop_token>
 
 #include <filesystem>
-#include <string>
 
 #include "app/production/movie/frame_sink.hpp"
 #include "core/io/descriptor.hpp"

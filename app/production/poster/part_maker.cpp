@@ -11,7 +11,6 @@
 #include "core/base/error.hpp"
 #include "core/base/watch.hpp"
 #include "core/color/colorize.hpp"
-#include "core/color/palette.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/parts.hpp"

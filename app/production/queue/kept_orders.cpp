@@ -1,7 +1,5 @@
 #include "app/production/queue/kept_orders.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>

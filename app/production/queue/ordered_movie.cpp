@@ -15,7 +15,6 @@
 #include "core/base/failure.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
-#include "kernels/registry.hpp"
 
 namespace heteroscope {
 namespace {

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
-#include <string>
 
 #include "core/io/descriptor.hpp"
 

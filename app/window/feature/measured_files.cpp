@@ -4,7 +4,6 @@
 #include <imgui.h>
 
 #include <memory>
-#include <span>
 #include <utility>
 
 #include "app/plot/layout.hpp"

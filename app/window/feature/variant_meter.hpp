@@ -1,10 +1,8 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
-#include <string>
 #include <string_view>
 #include <vector>
 

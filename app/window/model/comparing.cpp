@@ -1,7 +1,5 @@
 #include "app/window/model/comparing.hpp"
 
-#include <fmt/format.h>
-
 #include "app/text/format.hpp"
 #include "app/window/model/times/iterating.hpp"
 #include "app/window/model/window.hpp"

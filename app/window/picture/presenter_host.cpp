@@ -1,12 +1,8 @@
 #include <glad/gl.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cstdint>
-#include <vector>
 
 #include "app/window/picture/presenter.hpp"
-#include "core/base/error.hpp"
 #include "core/color/colorize.hpp"
 #include "core/device/device.hpp"
 #include "core/memory/pixels.hpp"

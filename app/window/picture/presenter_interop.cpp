@@ -4,8 +4,6 @@
 #include <cuda_gl_interop.h>
 #include <cuda_runtime.h>
 
-#include <string>
-
 #include "app/window/picture/presenter.hpp"
 #include "core/color/colorize_device.hpp"
 #include "core/device/cuda_check.cuh"

@@ -1,7 +1,6 @@
 #include "app/window/picture/sampler.hpp"
 
 #include <chrono>
-#include <utility>
 
 namespace heteroscope {
 namespace {

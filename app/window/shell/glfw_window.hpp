@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <optional>
-#include <string>
 
 #include "app/window/clipboard/clipboard.hpp"
 #include "app/window/shell/frame_wait.hpp"

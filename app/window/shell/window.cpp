@@ -17,7 +17,6 @@
 #include <utility>
 
 #include "app/window/features/files/remember.hpp"
-#include "app/window/picture/presenter.hpp"
 #include "app/window/shell/app.hpp"
 #include "app/window/shell/display_loss.hpp"
 #include "app/window/shell/glfw_window.hpp"

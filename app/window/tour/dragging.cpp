@@ -9,7 +9,6 @@
 
 #include "app/text/format.hpp"
 #include "app/window/model/mean_picture.hpp"
-#include "app/window/picture/panes.hpp"
 #include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
 #include "core/numbers/statistics.hpp"

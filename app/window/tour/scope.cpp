@@ -1,4 +1,3 @@
-#include "app/window/model/times/iterating.hpp"
 #include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
 

@@ -5,8 +5,6 @@
 #include <cupti_range_profiler.h>
 #include <cupti_target.h>
 
-#include <string>
-
 namespace heteroscope::device {
 
 /// The functions of CUPTI that are used, from the library as it is found when the program runs; it need not be there.

@@ -1,6 +1,5 @@
 #include "core/io/image/jpeg_reader.hpp"
 
-#include <algorithm>
 #include <array>
 #include <csetjmp>
 #include <cstdio>  // jpeglib.h uses FILE without including it

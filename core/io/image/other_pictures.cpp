@@ -5,7 +5,6 @@
 
 #include <exception>
 #include <functional>
-#include <utility>
 #include <vector>
 
 #include "core/base/error.hpp"

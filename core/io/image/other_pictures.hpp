@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <string>
 
 #include "core/io/png/png.hpp"
 #include "core/types/field_view.hpp"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "core/types/basic_types.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
 

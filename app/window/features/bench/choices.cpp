@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <algorithm>
 #include <array>
 #include <vector>
 

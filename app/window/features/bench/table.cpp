@@ -3,7 +3,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "app/window/widgets/widgets.hpp"
 

@@ -1,7 +1,5 @@
 #include "app/window/features/bench/view.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>

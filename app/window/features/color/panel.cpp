@@ -8,7 +8,6 @@
 
 #include "app/window/feature/setting_rows.hpp"
 #include "app/window/model/mean_picture.hpp"
-#include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/color_bar.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/color/palette.hpp"

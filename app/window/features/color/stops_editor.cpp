@@ -1,6 +1,5 @@
 #include "app/window/features/color/stops_editor.hpp"
 
-#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>

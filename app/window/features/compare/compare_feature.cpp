@@ -5,7 +5,6 @@
 
 #include "app/window/features/compare/overlay.hpp"
 #include "app/window/model/comparing.hpp"
-#include "app/window/picture/pictures.hpp"
 #include "app/window/picture/texture.hpp"
 
 namespace heteroscope {

@@ -11,7 +11,6 @@
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/comparing.hpp"
 #include "app/window/model/times/iterating.hpp"
-#include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/color_bar.hpp"
 #include "app/window/widgets/widgets.hpp"
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "app/plot/plot.hpp"
-#include "app/text/format.hpp"
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/feature/saved_plot.hpp"

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/base/error.hpp"
 #include "core/model/bound.hpp"
 #include "core/model/workload.hpp"
 

@@ -8,7 +8,6 @@
 #include <stop_token>
 #include <utility>
 
-#include "app/options/typed_command.hpp"
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"

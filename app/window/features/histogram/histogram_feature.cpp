@@ -8,7 +8,6 @@
 
 #include "app/text/format.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 

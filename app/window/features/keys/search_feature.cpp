@@ -1,7 +1,6 @@
 #include "app/window/features/keys/search_feature.hpp"
 
 #include <GLFW/glfw3.h>
-#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>

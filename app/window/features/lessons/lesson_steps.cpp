@@ -5,7 +5,6 @@
 
 #include "app/lessons/steps.hpp"
 #include "app/window/features/lessons/lesson_feature.hpp"
-#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/plural.hpp"
 #include "core/own/source/own_source.hpp"

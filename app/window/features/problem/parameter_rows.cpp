@@ -11,7 +11,6 @@
 #include "app/window/widgets/decimal_field.hpp"
 #include "app/window/widgets/limit_slider.hpp"
 #include "app/window/widgets/widgets.hpp"
-#include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/model/bound.hpp"
 #include "core/model/schema/unused.hpp"

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <stop_token>
 #include <system_error>
-#include <utility>
 
 #include "app/files/disk_room.hpp"
 #include "app/production/movie/keyframes.hpp"
@@ -18,7 +17,6 @@
 #include "app/window/model/render_command.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/io/extension.hpp"
-#include "kernels/registry.hpp"
 
 namespace heteroscope {
 namespace {

@@ -4,10 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <stop_token>
 #include <system_error>
-#include <utility>
 
 #include "app/files/disk_room.hpp"
 #include "app/production/queue/queue.hpp"

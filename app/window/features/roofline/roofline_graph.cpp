@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <stop_token>
 
-#include "app/text/format.hpp"
 #include "app/window/feature/saved_plot.hpp"
 #include "app/window/feature/time_plot.hpp"
 #include "app/window/features/counters/counters_task.hpp"

@@ -6,7 +6,6 @@
 #include "app/window/features/run/run_feature.hpp"
 #include "app/window/model/scope_view.hpp"
 #include "app/window/model/stepper.hpp"
-#include "app/window/model/times/iterating.hpp"
 
 namespace heteroscope {
 namespace {

@@ -2,7 +2,6 @@
 #include "app/window/model/scope_view.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <stop_token>
 
 #include "app/window/features/run/profile.hpp"

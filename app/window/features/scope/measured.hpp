@@ -1,7 +1,6 @@
 #pragma once
 
 #include <stop_token>
-#include <string>
 
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/model/scope/scope_show.hpp"

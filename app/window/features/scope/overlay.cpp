@@ -1,7 +1,5 @@
 #include "app/window/features/scope/overlay.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>

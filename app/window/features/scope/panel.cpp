@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 #include "app/text/format.hpp"
 #include "app/window/feature/measured_files.hpp"

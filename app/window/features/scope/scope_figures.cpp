@@ -10,7 +10,6 @@
 #include "app/results/machine.hpp"
 #include "app/scope/picture.hpp"
 #include "app/text/csv.hpp"
-#include "app/text/format.hpp"
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/features/scope/readout.hpp"
 #include "app/window/features/scope/timeline_beside.hpp"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "app/text/format.hpp"
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/measuring_feature.hpp"
 #include "app/window/feature/overlay_window.hpp"

@@ -13,7 +13,6 @@
 #include "app/window/feature/saved_plot.hpp"
 #include "app/window/feature/time_plot.hpp"
 #include "app/window/model/render_command.hpp"
-#include "app/window/model/times/iterating.hpp"
 
 namespace heteroscope {
 namespace {

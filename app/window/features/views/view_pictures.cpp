@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <span>
 #include <system_error>
 #include <utility>
 

@@ -8,7 +8,6 @@
 #include <cctype>
 #include <iterator>
 #include <stdexcept>
-#include <utility>
 
 #include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window.hpp"

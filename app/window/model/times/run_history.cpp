@@ -1,7 +1,6 @@
 #include "app/window/model/times/run_history.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "app/window/model/times/frame_history.hpp"
