@@ -132,6 +132,23 @@ void search(Bisection& bisection, Frame& frame) {
   frame.sharing.settled = bisection.done();
 }
 
+/// What is to be said of GPUs that share as they were told to: of one kind, in one stage, none of them waiting for
+/// others in between. On its way to the host a result crosses the bus however many have computed it.
+std::string advice_of(const Frame& frame) {
+  const Plan& plan = frame.plan;
+  if (plan.participants.size() < 2 || plan.uses_cpu() || plan.stages.size() != 1 || plan.workload->iterates())
+    return {};
+  if (plan.settings.execution.sharing != Sharing::by_hand || frame.field.on_host()) return {};
+  const std::vector<device::Facts>& gpus = device::all();
+  const auto name_of_gpu = [&](const Participant& each) { return gpus[static_cast<std::size_t>(each.device)].name; };
+  double alone_ms = 0;
+  for (const ParticipantTime& each : frame.timing.participants) {
+    if (name_of_gpu(each.participant) != name_of_gpu(plan.participants.front())) return {};
+    alone_ms += each.compute;
+  }
+  return advice_against_sharing(alone_ms, frame.timing.compute(), frame.timing.merge);
+}
+
 }  // namespace
 
 struct Balance::History {
@@ -193,6 +210,7 @@ void Balance::learn(Frame& frame) {
   const Sharing sharing = plan.settings.execution.sharing;
   SharingNote& note = frame.sharing;
   for (std::size_t i = 0; i < plan.participants.size(); ++i) note.shares.push_back(share_taken(frame, i));
+  note.resting = advice_of(frame);
   if (plan.participants.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
   History& history = history_of(plan);
   if (sharing == Sharing::bisection) {

@@ -65,10 +65,6 @@ void run(const ReduceJob& job) {
   });
 }
 
-std::string unavailable(const device::Facts& facts) {
-  return refusal_of_clusters(facts, cluster_sum<float>);
-}
-
 /// The bound of the error: of a thread's sum, 5 + 5 additions in the block, 5 in the cluster, and one for each cluster,
 /// of which there are no more than the 32 blocks that a multiprocessor can hold, and one more.
 double sum_error(std::int64_t values, Precision precision) {
@@ -87,7 +83,7 @@ const Variant mean_cuda_cluster{
         "memory; one atomic addition per cluster, in any order.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .tunables = tunables},
     .run = run,
-    .unavailable = unavailable,
+    .unavailable = refusal_of_clusters,
     .kernels = "binarize::cluster_sum<",
     .reordered = true,
     .sum_error = sum_error};

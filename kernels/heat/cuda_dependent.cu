@@ -109,10 +109,6 @@ void run(const IterateJob& job) {
   });
 }
 
-std::string unavailable(const device::Facts& facts) {
-  return refusal_of_dependence(facts, dependent_pass<Tracing::off, Nodes<float, 1, true>>);
-}
-
 }  // namespace
 
 extern const Variant cuda_dependent;
@@ -128,7 +124,7 @@ const Variant cuda_dependent{
               .mappings = mapping_2d,
               .tunables = tunables},
     .run = run,
-    .unavailable = unavailable,
+    .unavailable = refusal_of_dependence,
     .kernels = "heat::dependent_pass<",
     .unfit = beyond_places};
 

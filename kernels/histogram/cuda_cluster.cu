@@ -97,10 +97,6 @@ void run(const ReduceJob& job) {
   });
 }
 
-std::string unavailable(const device::Facts& facts) {
-  return refusal_of_clusters(facts, cluster_count<float, Tracing::off, RangeBins<float>>);
-}
-
 }  // namespace
 
 extern const Variant cuda_cluster;
@@ -111,7 +107,7 @@ const Variant cuda_cluster{
         "add to each other's: for thousands of bins.",
     .knobs = {.precisions = all_precisions, .memory_kinds = all_memory_kinds, .tunables = tunables},
     .run = run,
-    .unavailable = unavailable,
+    .unavailable = refusal_of_clusters,
     .kernels = "histogram::cluster_count<"};
 
 }  // namespace heteroscope::histogram

@@ -85,10 +85,6 @@ void run(const IterateJob& job) {
   });
 }
 
-std::string unavailable(const device::Facts& facts) {
-  return refusal_of_clusters(facts, pulled_in_clusters<float, Tracing::off>);
-}
-
 }  // namespace
 
 extern const Variant advance_cuda_cluster;
@@ -100,7 +96,7 @@ const Variant advance_cuda_cluster{
     .knobs = cluster_knobs(),
     .run = run,
     .scratch_bytes = bodies_bytes,
-    .unavailable = unavailable,
+    .unavailable = refusal_of_clusters,
     .kernels = "nbody::pulled_in_clusters<"};
 
 }  // namespace heteroscope::nbody

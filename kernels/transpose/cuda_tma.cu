@@ -101,7 +101,7 @@ void run(const MapJob& job) {
 std::string unavailable(const device::Facts& facts) {
   if (!facts.available) return "";
   if (facts.major < 9) return "copies of boxes by the tensor memory accelerator (TMA) need compute capability 9.0";
-  return refusal_of_code(box_tiles<float, Tracing::off>, 9);
+  return refusal_of_code(facts, 9);
 }
 
 /// Tensor maps know only rows that begin at multiples of 16 bytes.

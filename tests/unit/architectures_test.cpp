@@ -35,6 +35,18 @@ TEST(Architectures, OfOneGpuOrOneFamilyAlone) {
   EXPECT_FALSE(runs("100f", 12, 0));
 }
 
+TEST(Architectures, CodeOfNewerOnes) {
+  const auto has = [](const char* architectures, int major) {
+    return refusal_of_code(architectures, 9, major, 0).empty();
+  };
+  EXPECT_TRUE(has("75-virtual,90-real", 9));
+  EXPECT_FALSE(has("75-virtual,90-real", 12)) << "it runs what its driver makes of 7.5";
+  EXPECT_TRUE(has("75-virtual,90-virtual", 12));
+  EXPECT_FALSE(has("75,80-real", 9));
+  EXPECT_TRUE(has("all", 9)) << "what is not known refuses nothing";
+  EXPECT_EQ(refusal_of_code("75", 9, 9, 0), "this program was built without code for compute capability 9.0");
+}
+
 TEST(Architectures, WhatIsNotKnownRefusesNothing) {
   for (const char* each : {"", "OFF", "all", "all-major", "native", "75,newest", "90-unreal", "90b", "9"}) {
     EXPECT_TRUE(runs(each, 3, 0)) << each;

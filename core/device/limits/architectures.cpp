@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <optional>
 #include <vector>
 
@@ -76,6 +77,19 @@ std::string refusal_of_capability(std::string_view architectures, int major, int
       "this card has compute capability {}, but this program was compiled for {} "
       "(CMAKE_CUDA_ARCHITECTURES)",
       text(gpu), fmt::join(names, ", "));
+}
+
+std::string refusal_of_code(std::string_view architectures, int least, int major, int minor) {
+  const char* const forced = std::getenv("CUDA_FORCE_PTX_JIT");
+  std::vector<Code> codes = codes_in(architectures);
+  if (codes.empty()) return {};
+  if (forced != nullptr && std::string_view(forced) == "1")
+    for (Code& each : codes) each.machine = false;
+  const auto is_there = [&](const Code& each) {
+    return each.of.major >= least && (each.machine || each.ptx) && each.runs_on({major, minor});
+  };
+  if (std::ranges::any_of(codes, is_there)) return {};
+  return fmt::format("this program was built without code for compute capability {}.0", least);
 }
 
 }  // namespace heteroscope

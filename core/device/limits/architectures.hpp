@@ -13,4 +13,9 @@ namespace heteroscope {
 /// Feature List".
 std::string refusal_of_capability(std::string_view architectures, int major, int minor);
 
+/// Why a program, or a part of it, that was compiled for those architectures has no code for compute capability
+/// `least`.0 or newer that a GPU of that capability runs; empty if it has. Of several the newest one runs. Where the
+/// environment (CUDA_FORCE_PTX_JIT=1) has the driver make all machine code from PTX, machine code does not count.
+std::string refusal_of_code(std::string_view architectures, int least, int major, int minor);
+
 }  // namespace heteroscope

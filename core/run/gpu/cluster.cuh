@@ -79,12 +79,11 @@ struct ClusterLaunch {
   }
 };
 
-/// Why a GPU cannot run a kernel in clusters; empty if it can, or if there is none.
-template <class Kernel>
-std::string refusal_of_clusters(const device::Facts& facts, Kernel kernel) {
+/// Why a GPU cannot run kernels in clusters; empty if it can, or if there is none.
+inline std::string refusal_of_clusters(const device::Facts& facts) {
   if (!facts.available) return "";
   if (!facts.clusters) return "clusters of blocks that share their shared memory need compute capability 9.0";
-  return refusal_of_code(kernel, 9);
+  return refusal_of_code(facts, 9);
 }
 
 }  // namespace heteroscope

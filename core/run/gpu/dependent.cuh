@@ -49,11 +49,10 @@ void launch_dependently(void (*kernel)(Parameters...), bool overlaps, dim3 block
 /// Why a GPU cannot overlap the launches of a kernel; empty if it can, or if there is none. A kernel whose code has no
 /// wait in it, as that for older GPUs from which a driver makes code for this one, would read what the launch before
 /// has not written yet.
-template <class Kernel>
-std::string refusal_of_dependence(const device::Facts& facts, Kernel kernel) {
+inline std::string refusal_of_dependence(const device::Facts& facts) {
   if (!facts.available) return "";
   if (facts.major < 9) return "launches that begin before the one ahead has ended need compute capability 9.0";
-  return refusal_of_code(kernel, 9);
+  return refusal_of_code(facts, 9);
 }
 
 }  // namespace heteroscope

@@ -2,18 +2,17 @@
 
 #include <string>
 
-#include "core/device/cuda_check.cuh"
+#include "core/device/device.hpp"
+#include "core/device/limits/architectures.hpp"
+#include "newer_code.hpp"
 
 namespace heteroscope {
 
-/// Why the program has no code for compute capability `major`.0 or newer of a kernel that needs it; empty if it has.
-template <class Kernel>
-std::string refusal_of_code(Kernel kernel, int major) {
-  cudaFuncAttributes attributes{};
-  HETEROSCOPE_CUDA(cudaFuncGetAttributes(&attributes, kernel));
-  return attributes.ptxVersion >= 10 * major
-             ? ""
-             : "this program was built without code for compute capability " + std::to_string(major) + ".0";
+/// Why the sources for newer GPUs (newer_cuda in kernels/CMakeLists.txt), of which the caller is one, have no code for
+/// compute capability `least`.0 or newer that this GPU runs; empty if they have. The GPU itself is not asked: that
+/// would make its context.
+inline std::string refusal_of_code(const device::Facts& gpu, int least) {
+  return refusal_of_code(HETEROSCOPE_NEWER_CODE, least, gpu.major, gpu.minor);
 }
 
 }  // namespace heteroscope
