@@ -122,11 +122,19 @@ void needs_cells(const Ui& ui, const OwnSave& save) {
        "Its point in the roofline: the bytes and multiply-adds that the result needs at least, divided by the times of "
        "the last frames (medians).");
   ImGui::TableNextColumn();
+  const bool too_fast = save.is_beyond_roof();
+  ImGui::PushStyleColor(ImGuiCol_Text, too_fast ? ui.theme().notice : ui.theme().text);
   ImGui::TextUnformatted(share_text(save).c_str());
+  ImGui::PopStyleColor();
   help(ui,
-       "The larger of its shares of this machine's ceilings: of its multiply-adds a second, or of the bandwidth of the "
-       "nearest memory that holds what the work touches. They are measured while this page is open and nothing else "
-       "runs.");
+       too_fast
+           ? "More than this machine can do by its measured ceilings: the save needs less than the workload says, or "
+             "leaves something out. Does it agree with the reference?"
+           : "The larger of its shares of this machine's ceilings: of its multiply-adds a second, or of the bandwidth "
+             "of the "
+             "nearest memory that holds what the work touches. They are measured while this page is open and nothing "
+             "else "
+             "runs.");
 }
 
 /// A row for each save, the newest first. Returns the save that a person wants back; null: none.
