@@ -89,7 +89,7 @@ std::string rates_text(const OwnSave& save) {
 }
 
 /// "62.0 % of memory": how near the save comes to what limits it.
-std::string share_text(const OwnSave& save) {
+std::string roof_share_text(const OwnSave& save) {
   const std::optional<RoofShare> share = save.share();
   if (!share) return {};
   return fmt::format("{:.1f} % of {}", 100 * share->share, share->of_fma ? "arithmetic" : "memory");
@@ -124,7 +124,7 @@ void needs_cells(const Ui& ui, const OwnSave& save) {
   ImGui::TableNextColumn();
   const bool too_fast = save.is_beyond_roof();
   ImGui::PushStyleColor(ImGuiCol_Text, too_fast ? ui.theme().notice : ui.theme().text);
-  ImGui::TextUnformatted(share_text(save).c_str());
+  ImGui::TextUnformatted(roof_share_text(save).c_str());
   ImGui::PopStyleColor();
   help(ui,
        too_fast
