@@ -154,6 +154,9 @@ TEST_F(Histories, ASaveHasItsNeedsAndItsPointInTheRoofline) {
   ASSERT_TRUE(kept.share());
   EXPECT_FALSE(kept.share()->of_fma);
   EXPECT_DOUBLE_EQ(kept.share()->share, 0.8);
+  EXPECT_FALSE(kept.is_beyond_roof());
+  history.note_roof({}, {.fma_per_s = 8e6, .near_bytes_per_s = 3e6});
+  EXPECT_TRUE(kept.is_beyond_roof()) << "of 3 MB/s it reaches 4";
   history.note_frame("one", 1.0, problem(2));
   EXPECT_FALSE(kept.point()) << "of another problem, whose work is not known";
 }

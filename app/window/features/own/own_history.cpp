@@ -49,6 +49,12 @@ std::optional<RoofShare> OwnSave::share() const {
   return share_of(*times->roof, *reached);
 }
 
+bool OwnSave::is_beyond_roof() const {
+  constexpr double most = 1.1;
+  const std::optional<RoofShare> reached = share();
+  return reached && reached->share > most;
+}
+
 std::optional<device::KernelNeeds> OwnSave::most_needs() const {
   if (needs.empty()) return std::nullopt;
   device::KernelNeeds out = needs.front();

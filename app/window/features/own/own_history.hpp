@@ -43,6 +43,8 @@ struct OwnSave {
   [[nodiscard]] std::optional<RoofPoint> point() const;
   /// The share of its roof that the point reaches; none before that has been measured.
   [[nodiscard]] std::optional<RoofShare> share() const;
+  /// Returns whether that is more than a ceiling's noise explains.
+  [[nodiscard]] bool is_beyond_roof() const;
   /// The most registers, shared memory and local bytes that one of its kernels needs; none on the CPU, and where no GPU
   /// has loaded them.
   [[nodiscard]] std::optional<device::KernelNeeds> most_needs() const;

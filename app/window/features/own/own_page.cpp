@@ -89,7 +89,7 @@ std::string rates_text(const OwnSave& save) {
 }
 
 /// "62.0 % of memory": how near the save comes to what limits it.
-std::string share_text(const OwnSave& save) {
+std::string roof_share_text(const OwnSave& save) {
   const std::optional<RoofShare> share = save.share();
   if (!share) return {};
   return fmt::format("{:.1f} % of {}", 100 * share->share, share->of_fma ? "arithmetic" : "memory");
@@ -122,11 +122,19 @@ void needs_cells(const Ui& ui, const OwnSave& save) {
        "Its point in the roofline: the bytes and multiply-adds that the result needs at least, divided by the times of "
        "the last frames (medians).");
   ImGui::TableNextColumn();
-  ImGui::TextUnformatted(share_text(save).c_str());
+  const bool too_fast = save.is_beyond_roof();
+  ImGui::PushStyleColor(ImGuiCol_Text, too_fast ? ui.theme().notice : ui.theme().text);
+  ImGui::TextUnformatted(roof_share_text(save).c_str());
+  ImGui::PopStyleColor();
   help(ui,
-       "The larger of its shares of this machine's ceilings: of its multiply-adds a second, or of the bandwidth of the "
-       "nearest memory that holds what the work touches. They are measured while this page is open and nothing else "
-       "runs.");
+       too_fast
+           ? "More than this machine can do by its measured ceilings: the save needs less than the workload says, or "
+             "leaves something out. Does it agree with the reference?"
+           : "The larger of its shares of this machine's ceilings: of its multiply-adds a second, or of the bandwidth "
+             "of the "
+             "nearest memory that holds what the work touches. They are measured while this page is open and nothing "
+             "else "
+             "runs.");
 }
 
 /// A row for each save, the newest first. Returns the save that a person wants back; null: none.

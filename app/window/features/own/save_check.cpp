@@ -18,9 +18,9 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::size_t most_cases = 60;
-constexpr double most_operations = 2e7;  ///< of a case's reference, a few tens of milliseconds
-constexpr auto enough = std::chrono::milliseconds(800);
+constexpr std::size_t most_small_cases = 60;
+constexpr double most_reference_operations = 2e7;  ///< of a case's reference, a few tens of milliseconds
+constexpr auto time_to_check = std::chrono::milliseconds(800);
 
 /// Small cases from the whole list, in its order.
 std::vector<Case> small_cases(const OwnSource& source) {
@@ -30,9 +30,10 @@ std::vector<Case> small_cases(const OwnSource& source) {
                           .precision = std::nullopt,
                           .variants = {fmt::format("{}={}", stage.id, source.id())}};
   std::vector<Case> all = conformance_cases(workload, {}, filter).cases;
-  std::erase_if(all, [&](const Case& each) { return reference_operations(each.settings, workload) > most_operations; });
+  std::erase_if(
+      all, [&](const Case& each) { return reference_operations(each.settings, workload) > most_reference_operations; });
   std::vector<Case> out;
-  const std::size_t step = all.size() / most_cases + 1;
+  const std::size_t step = all.size() / most_small_cases + 1;
   for (std::size_t i = 0; i < all.size(); i += step) out.push_back(std::move(all[i]));
   return out;
 }
@@ -42,7 +43,7 @@ std::vector<Case> small_cases(const OwnSource& source) {
 SaveCheck checked_save(const OwnVariant& variant, const std::stop_token& stop) {
   const OwnSource& source = variant.source();
   const Stage& stage = source.workload->stages[source.stage];
-  const auto end = std::chrono::steady_clock::now() + enough;
+  const auto end = std::chrono::steady_clock::now() + time_to_check;
   SaveCheck out{.variant = &variant};
   Verifier verifier(catalog(), device::all());
   verifier.set_stop(stop);
