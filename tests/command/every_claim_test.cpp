@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/analysis/claims/judged.hpp"
@@ -11,7 +12,7 @@
 
 /// Every published conclusion by invented rows: some by which it holds, some by which it does not, and some by which it
 /// cannot be told.
-namespace heteroscope {
+namespace heteroscope::every_claim {
 namespace {
 
 using Kind = Statement::Kind;
@@ -221,4 +222,4 @@ TEST(EveryClaim, CannotBeToldBesideOtherPrograms) {
 }
 
 }  // namespace
-}  // namespace heteroscope
+}  // namespace heteroscope::every_claim

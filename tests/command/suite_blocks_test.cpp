@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "app/window/features/bench/choice.hpp"
 #include "core/model/workload.hpp"
@@ -9,7 +10,7 @@
 #include "kernels/suites.hpp"
 
 /// The blocks with which suites plan their rows, whether there is a GPU or not.
-namespace heteroscope {
+namespace heteroscope::suite_blocks {
 namespace {
 
 /// The shapes that the cases of a command line have for the GPU, each once, as "32x32".
@@ -65,4 +66,4 @@ TEST(SuiteBlocks, AreThoseOfTheReports) {
 }
 
 }  // namespace
-}  // namespace heteroscope
+}  // namespace heteroscope::suite_blocks

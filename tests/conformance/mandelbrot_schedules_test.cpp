@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <stdexcept>
 #include <string_view>
 #include <vector>
@@ -12,7 +13,7 @@
 
 /// Which thread computes which pixel of the Mandelbrot set. A static schedule has decided it before anything is
 /// computed; one that hands out work when it is asked for has not.
-namespace heteroscope::mandelbrot {
+namespace heteroscope::mandelbrot::schedules {
 namespace {
 
 constexpr Size size{64, 40};
@@ -94,4 +95,4 @@ TEST(MandelbrotSchedules, OthersAreHandedOutWhenTheyAreAskedFor) {
 }
 
 }  // namespace
-}  // namespace heteroscope::mandelbrot
+}  // namespace heteroscope::mandelbrot::schedules
