@@ -80,7 +80,7 @@ TEST_F(BadInput, UnknownIds) {
 }
 
 TEST_F(BadInput, UnknownKeyNamesTheKnownOnes) {
-  expect_render_refused("mandelbrot --set zoom=3", "center_re, center_im, span, max_iterations, smooth");
+  expect_render_refused("mandelbrot --set zoom=3", "center_re, center_im, span, rotation, max_iterations");
   expect_render_refused("mandelbrot --set spam=3", "did you mean span?");
   expect_render_refused("mandelbrot --set span", "KEY=VALUE");
 }

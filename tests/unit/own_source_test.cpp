@@ -144,14 +144,14 @@ TEST(OwnSource, AFileThatIsNoSource) {
   testing::write(folder.path() / "large.cu", std::string(10 << 20, ' '));
   testing::write(folder.path() / "notes.txt", "notes");
   std::filesystem::create_directory(folder.path() / "folder.cu");
-  EXPECT_EQ(of("empty.cu"), at + "/empty.cu is empty: it is no source of a variant");
-  EXPECT_EQ(of("binary.cu"), at + "/binary.cu is no source of a variant: it holds bytes that are no text");
-  EXPECT_EQ(of("latin.cpp"), at + "/latin.cpp is no source of a variant: it holds bytes that are no text");
+  EXPECT_EQ(of("empty.cu"), at + "/empty.cu is empty: it cannot be a variant");
+  EXPECT_EQ(of("binary.cu"), at + "/binary.cu cannot be a variant: it is not text in UTF-8");
+  EXPECT_EQ(of("latin.cpp"), at + "/latin.cpp cannot be a variant: it is not text in UTF-8");
   EXPECT_EQ(of("large.cu"), "cannot read " + at + "/large.cu: the file is larger than 1048576 bytes");
   EXPECT_EQ(of("none.cu"), "cannot read " + at + "/none.cu: No such file or directory");
   EXPECT_EQ(of("folder.cu"), "cannot read " + at + "/folder.cu: Is a directory");
   EXPECT_EQ(of("notes.txt"),
-            at + "/notes.txt is no source of a variant: its name must end in .cu (for the GPU) or .cpp (for the CPU)");
+            at + "/notes.txt cannot be a variant: its name must end in .cu (for the GPU) or .cpp (for the CPU)");
 }
 
 TEST(OwnSource, AFileThatMayNotBeRead) {
@@ -250,13 +250,14 @@ TEST(OwnLaunch, WhatNoGpuLaunchesIsSaidBefore) {
             "my.cu:11:20: error: 100000 bytes of shared memory for 100 x 50 cells in blocks of 32 x 8 are more than "
             "the 49152 that a block has on GPU");
   EXPECT_EQ(of("HETEROSCOPE_SHARED(-1)"),
-            "my.cu:11:20: error: -1 bytes of shared memory for 100 x 50 cells in blocks of 32 x 8 are fewer than none");
+            "my.cu:11:20: error: -1 bytes of shared memory for 100 x 50 cells in blocks of 32 x 8: there cannot be "
+            "fewer than 0");
   EXPECT_EQ(of("HETEROSCOPE_CELLS(block_x, height - 50)"),
             "my.cu:11:28: error: a block computes 0 rows of cells for 100 x 50 cells in blocks of 32 x 8: there must "
             "be one at least");
   EXPECT_EQ(of("", {100, 65536 * 8}),
             "my.cu: error: a thread a cell needs 65536 blocks in y for 100 x 524288 cells in blocks of 32 x 8: a GPU "
-            "takes 65535 at most, so that blocks must be higher, or HETEROSCOPE_GRID must say another grid");
+            "takes 65535 at most, so that blocks must be higher, or HETEROSCOPE_GRID must give another grid");
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ Declaration declaration_at(const SourceText& source, const SourceToken& name) {
 
 std::vector<int> values_in(const SourceText& source, const SourcePart& list) {
   if (!list.text.starts_with('{') || !list.text.ends_with('}'))
-    source.fail(list.at, fmt::format("{} is no list of values, such as {{8, 16, 32}}", quote(list.text)));
+    source.fail(list.at, fmt::format("{} is not a list of values, such as {{8, 16, 32}}", quote(list.text)));
   std::vector<int> out;
   for (const SourcePart& each : listed(source, list.at + 1, list.at + list.text.size() - 1)) {
     out.push_back(int_in(source, each));

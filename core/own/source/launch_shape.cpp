@@ -63,7 +63,7 @@ std::array<std::int64_t, 3> usual_grid(const OwnSource& source, const OwnLaunchF
   if (down > most_blocks[1]) {
     source.source.fail(
         fmt::format("a thread a cell needs {} blocks in y {}: a GPU takes {} at most, so that blocks must "
-                    "be higher, or HETEROSCOPE_GRID must say another grid",
+                    "be higher, or HETEROSCOPE_GRID must give another grid",
                     down, circumstances(launch), most_blocks[1]));
   }
   return {ceil_div(launch.cells.width, launch.block.x), down, 1};
@@ -90,8 +90,8 @@ std::int64_t shared_bytes(const OwnSource& source, const OwnLaunchFacts& launch,
   if (!source.shared) return 0;
   const std::int64_t out = value_of(source, *source.shared, names);
   if (out < 0) {
-    source.source.fail(source.shared->at,
-                       fmt::format("{} bytes of shared memory {} are fewer than none", out, circumstances(launch)));
+    source.source.fail(source.shared->at, fmt::format("{} bytes of shared memory {}: there cannot be fewer than 0", out,
+                                                      circumstances(launch)));
   }
   if (static_cast<std::uint64_t>(out) > gpu.shared_bytes_per_block) {
     source.source.fail(source.shared->at,

@@ -26,8 +26,8 @@ Processor processor_of(const std::filesystem::path& path) {
   const std::string ending = extension_of(path);
   if (ending == ".cu") return Processor::gpu;
   if (std::ranges::find(cpu_endings, ending) != cpu_endings.end()) return Processor::cpu;
-  throw BadInput(fmt::format(
-      "{} is no source of a variant: its name must end in .cu (for the GPU) or .cpp (for the CPU)", path.string()));
+  throw BadInput(fmt::format("{} cannot be a variant: its name must end in .cu (for the GPU) or .cpp (for the CPU)",
+                             path.string()));
 }
 
 /// Reads declarations into a source.
@@ -229,9 +229,9 @@ class Reader {
 /// A text, as far as one can tell: no zeros, and valid UTF-8.
 void check_text(const std::filesystem::path& path, const std::string& text) {
   if (std::ranges::all_of(text, [](char each) { return std::isspace(static_cast<unsigned char>(each)) != 0; }))
-    throw BadInput(fmt::format("{} is empty: it is no source of a variant", path.string()));
+    throw BadInput(fmt::format("{} is empty: it cannot be a variant", path.string()));
   if (text.find('\0') != text.npos || !is_utf8(text))
-    throw BadInput(fmt::format("{} is no source of a variant: it holds bytes that are no text", path.string()));
+    throw BadInput(fmt::format("{} cannot be a variant: it is not text in UTF-8", path.string()));
 }
 
 }  // namespace

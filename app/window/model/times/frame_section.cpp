@@ -14,8 +14,8 @@ namespace {
 
 void forget_view(Values& values, const Workload& workload) {
   if (!workload.navigation) return;
-  for (const std::string_view id :
-       {workload.navigation->center_x, workload.navigation->center_y, workload.navigation->span}) {
+  for (const std::string_view id : {workload.navigation->center_x, workload.navigation->center_y,
+                                    workload.navigation->span, workload.navigation->rotation}) {
     if (const auto found = values.find(id); found != values.end()) values.erase(found);
   }
 }
