@@ -1,4 +1,4 @@
-#include "app/bench/clock_data.hpp"
+#include "app/bench/row_data.hpp"
 
 #include "app/results/row_columns.hpp"
 

@@ -9,15 +9,12 @@
 #include "app/analysis/scaling.hpp"
 #include "app/analysis/speedups.hpp"
 #include "app/analysis/theory.hpp"
-#include "app/bench/ceilings_data.hpp"
-#include "app/bench/clock_data.hpp"
 #include "app/bench/noise_data.hpp"
-#include "app/bench/others_data.hpp"
-#include "app/bench/published_data.hpp"
-#include "app/bench/scaling_data.hpp"
+#include "app/bench/row_data.hpp"
 #include "app/results/data.hpp"
 #include "app/results/fact_columns.hpp"
 #include "app/results/machine.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/ceilings/cpu_ceilings.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/processors.hpp"
@@ -27,6 +24,21 @@
 namespace heteroscope {
 
 namespace {
+
+/// Adds the figures of a row that follow from rows with other numbers of threads, without values yet: set_scaling()
+/// knows these rows.
+void add_scaling(Data to, const BenchRow& row) {
+  to.add(column::thread_speedup, {});
+  to.add(column::thread_efficiency, {});
+  to.add(column::speedup_kind, {});
+  to.add(column::karp_flatt, {});
+  to.add(column::amdahl, {});
+  if (row.what.scaled_by == 0) return;
+  to.add(column::scaled_by, std::int64_t{row.what.scaled_by});
+  to.add(column::weak_efficiency, {});
+  to.add(column::gustafson, {});
+  to.add(column::gustafson_fit, {});
+}
 
 std::string memory_text(const BenchRow& row) {
   return row.what.settings.execution.processor == Processor::cpu

@@ -1,4 +1,4 @@
-#include "app/bench/others_data.hpp"
+#include "app/bench/row_data.hpp"
 
 #include "app/results/row_columns.hpp"
 

@@ -1,4 +1,4 @@
-#include "app/bench/published_data.hpp"
+#include "app/bench/row_data.hpp"
 
 #include <fmt/format.h>
 

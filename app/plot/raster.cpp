@@ -1,5 +1,6 @@
 #include "app/plot/raster.hpp"
 
+#include <cairo-ft.h>
 #include <cairo.h>
 #include <fmt/format.h>
 
@@ -8,17 +9,52 @@
 #include <memory>
 #include <new>
 #include <numbers>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <variant>
 
-#include "app/plot/letters.hpp"
 #include "app/plot/svg.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "embedded/Roboto_Medium_ttf.hpp"
+#include "embedded/Roboto_Regular_ttf.hpp"
 
 namespace heteroscope {
 namespace {
+
+void check(FT_Error error) {
+  if (error == FT_Err_Out_Of_Memory) throw std::bad_alloc();
+  if (error != FT_Err_Ok) throw std::logic_error("the program's own font cannot be read");
+}
+
+/// FreeType's library with the two faces. Nothing of it is given back, since cairo keeps what it has seen of a face.
+class Faces {
+ public:
+  Faces() {
+    check(FT_Init_FreeType(&library_));
+    regular = face_of(embedded::Roboto_Regular_ttf());
+    medium = face_of(embedded::Roboto_Medium_ttf());
+  }
+
+  cairo_font_face_t* regular = nullptr;
+  cairo_font_face_t* medium = nullptr;
+
+ private:
+  [[nodiscard]] cairo_font_face_t* face_of(std::span<const unsigned char> file) const {
+    FT_Face face = nullptr;
+    check(FT_New_Memory_Face(library_, file.data(), static_cast<FT_Long>(file.size()), 0, &face));
+    return cairo_ft_font_face_create_for_ft_face(face, FT_LOAD_NO_HINTING);
+  }
+
+  FT_Library library_ = nullptr;
+};
+
+/// The program's own font, Roboto, for cairo to draw with; it stays until the program ends. Throws std::bad_alloc.
+cairo_font_face_t* letters(bool bold) {
+  static const Faces faces;
+  return bold ? faces.medium : faces.regular;
+}
 
 constexpr int most_pixels = 32767;  ///< of a side, in cairo's pictures
 constexpr double mark_line = 1.8;   ///< the width of a mark's lines

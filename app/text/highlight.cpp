@@ -87,10 +87,4 @@ HighlightedLines highlighted(std::string_view source) {
   return lines.take();
 }
 
-HighlightedLines plain_lines(std::string_view text) {
-  Lines lines(text);
-  lines.add(text.size(), Kind::plain);
-  return lines.take();
-}
-
 }  // namespace heteroscope

@@ -18,7 +18,4 @@ using HighlightedLines = std::vector<std::vector<Highlight>>;
 
 HighlightedLines highlighted(std::string_view source);
 
-/// The lines of a text without any such parts.
-HighlightedLines plain_lines(std::string_view text);
-
 }  // namespace heteroscope

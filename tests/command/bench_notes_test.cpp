@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "app/analysis/reading.hpp"
-#include "app/analysis/tables/peaks_table.hpp"
-#include "app/bench/ceilings_data.hpp"
+#include "app/analysis/tables/tables.hpp"
 #include "app/bench/data.hpp"
+#include "app/bench/row_data.hpp"
 #include "app/results/data.hpp"
 #include "app/results/machine.hpp"
 #include "kernels/registry.hpp"

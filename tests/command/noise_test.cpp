@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "app/analysis/reading.hpp"
-#include "app/analysis/tables/clock_notes.hpp"
-#include "app/bench/clock_data.hpp"
+#include "app/analysis/tables/tables.hpp"
 #include "app/bench/noise_data.hpp"
+#include "app/bench/row_data.hpp"
 #include "core/base/watch.hpp"
 
 /// The machine's own noise, what the harness adds, and clocks that move.

@@ -30,7 +30,6 @@ TEST(Highlights, KeywordsCommentsStringsAndPreprocessorLines) {
   EXPECT_EQ(shown(highlighted("R\"(x)\" if")), "p[R]s[\"(x)\"]p[ ]k[if]\n");
   EXPECT_EQ(shown(highlighted("\"open")), "s[\"open]\n");
   EXPECT_EQ(shown(highlighted("")), "");
-  EXPECT_EQ(shown(plain_lines("if a\nb")), "p[if a]\np[b]\n");
 }
 
 TEST(Highlights, NothingOfASourceIsLost) {

@@ -4,14 +4,34 @@
 
 #include <algorithm>
 
-#include "app/analysis/graphs/figure.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/plot/svg.hpp"
 #include "app/results/fact_columns.hpp"
+#include "app/results/row_columns.hpp"
 
 namespace heteroscope {
 
 namespace {
+
+/// The title, and below it the size and the machine; returns where the plot begins.
+double heading(Drawing& out, const Result& result, std::string_view title, double width) {
+  Names sizes;
+  for (const ResultRow& row : result.rows) sizes.place(size_text(row));
+  const std::string about = sizes.all().size() == 1 ? sizes.all().front() + "; " : "";
+  return put_heading(out, std::string(title), about + machine_text(result), width);
+}
+
+/// Writes what one should know about the rows below the plot; returns the picture's height.
+double footnotes(Drawing& out, const Result& result, double y, double width) {
+  Names notes;
+  for (const ResultRow& row : result.rows) {
+    if (has(row, column::advice)) notes.place(row.text(column::advice));
+    if (row.at(column::settled).value == DatumValue(false)) notes.place("A hollow bar: the run did not settle.");
+  }
+  for (const Skipped& each : result.skipped) notes.place(skip_text(each));
+  for (const std::string& each : notes.all()) y = put_paragraph(out, each, y, width);
+  return y + figure_margin;
+}
 
 constexpr double panel_gap = 20;
 constexpr std::size_t plots_across = 2;

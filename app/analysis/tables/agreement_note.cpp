@@ -1,4 +1,4 @@
-#include "app/analysis/tables/agreement_note.hpp"
+#include "app/analysis/tables/tables.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "app/analysis/tables/clock_notes.hpp"
+#include "app/analysis/tables/tables.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

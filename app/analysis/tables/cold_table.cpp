@@ -1,4 +1,4 @@
-#include "app/analysis/tables/cold_table.hpp"
+#include "app/analysis/tables/tables.hpp"
 
 #include "app/analysis/reading.hpp"
 #include "app/results/row_columns.hpp"

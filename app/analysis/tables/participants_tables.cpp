@@ -1,4 +1,4 @@
-#include "app/analysis/tables/participants_tables.hpp"
+#include "app/analysis/tables/tables.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "app/analysis/tables/peaks_table.hpp"
+#include "app/analysis/tables/tables.hpp"
 
 #include "app/analysis/theory.hpp"
 #include "app/results/fact_columns.hpp"

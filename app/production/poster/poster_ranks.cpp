@@ -1,20 +1,71 @@
 #include "app/production/poster/poster_ranks.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <stop_token>
 #include <utility>
 #include <vector>
 
-#include "app/production/poster/poster_costs.hpp"
-#include "app/ranks/lone_world.hpp"
+#include "app/production/poster/part_maker.hpp"
 #include "app/ranks/shared_pieces.hpp"
 #include "core/base/given_up.hpp"
 #include "core/base/watch.hpp"
+#include "core/poster/pieces.hpp"
+#include "core/world/world.hpp"
 
 namespace heteroscope {
 namespace {
+
+/// A rank that is the only one: it hears of nobody.
+class LoneWorld final : public World {
+ public:
+  [[nodiscard]] int rank() const override { return 0; }
+  [[nodiscard]] int count() const override { return 1; }
+  void send(int, std::vector<std::byte>) override {}
+  std::optional<Message> receive() override { return std::nullopt; }
+  bool all_sent() override { return true; }
+  [[nodiscard]] bool arrives() override { return false; }
+  void end() override {}
+  [[noreturn]] void abort(int code) override { std::exit(code); }
+};
+
+std::vector<double> costs_of_coarse(const PartMaker& maker, const Pieces& pieces, Size piece, std::int64_t first,
+                                    const Waiter& waiter) {
+  constexpr double coarse_side = 16;
+  const double scale = std::max(1.0, std::sqrt(static_cast<double>(piece.area())) / coarse_side);
+  const auto coarse = [&](int cells) { return std::max(1, static_cast<int>(cells / scale)); };
+  Settings settings = maker.settings();
+  settings.problem.size = {coarse(maker.size().width), coarse(maker.size().height)};
+  PartMaker small(std::move(settings));
+  const Size whole = small.size();
+  std::vector<double> out;
+  for (std::int64_t i = first; i < pieces.count(); ++i) {
+    const Cutout part = pieces[i];
+    const int x = std::min(static_cast<int>(part.x / scale), whole.width - 1);
+    const int y = std::min(static_cast<int>(part.y / scale), whole.height - 1);
+    const Size size{std::min(coarse(part.size.width), whole.width - x),
+                    std::min(coarse(part.size.height), whole.height - y)};
+    const auto frame = small.compute({.x = x, .y = y, .size = size, .whole = whole}, waiter);
+    if (!frame) return {};
+    out.push_back(frame->work.operations * static_cast<double>(part.size.area()) / static_cast<double>(size.area()));
+  }
+  return out;
+}
+
+/// The relative costs of the last `count` pieces: the work of the same places in a coarse picture if a cell's work
+/// follows from its value, otherwise their sizes.
+std::vector<double> last_costs(const PartMaker& maker, const Pieces& pieces, Size piece, std::int64_t count,
+                               const Waiter& waiter) {
+  const std::int64_t first = pieces.count() - std::min(count, pieces.count());
+  if (maker.plan().workload->work_model) return costs_of_coarse(maker, pieces, piece, first, waiter);
+  std::vector<double> out;
+  for (std::int64_t i = first; i < pieces.count(); ++i) out.push_back(static_cast<double>(pieces[i].size.area()));
+  return out;
+}
 
 /// Its bytes are the file's, and behind them what it adds to the figure of the whole.
 std::optional<ComputedPiece> compute_one(PosterWork& work, std::int64_t i, const std::stop_token& stop) {

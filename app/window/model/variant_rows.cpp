@@ -6,7 +6,7 @@
 #include <array>
 #include <iterator>
 
-#include "app/bench/others_data.hpp"
+#include "app/bench/row_data.hpp"
 #include "app/results/data.hpp"
 #include "app/results/row_columns.hpp"
 #include "app/window/model/times/iterating.hpp"
