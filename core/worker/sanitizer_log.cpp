@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "core/base/number_text.hpp"
+#include "core/base/trimmed.hpp"
 
 namespace heteroscope {
 namespace {
@@ -22,12 +23,6 @@ std::vector<std::string_view> lines_of(std::string_view log) {
     log.remove_prefix(std::min(end + 1, log.size()));
   }
   return out;
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ') || text.ends_with('\r')) text.remove_suffix(1);
-  return text;
 }
 
 /// A line of a source; `line` 0: none.

@@ -8,6 +8,7 @@
 #include "app/options/locations/lines.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/trimmed.hpp"
 
 namespace heteroscope {
 namespace {

@@ -6,15 +6,10 @@
 #include <optional>
 
 #include "core/base/number_text.hpp"
+#include "core/base/trimmed.hpp"
 
 namespace heteroscope {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  if (begin == text.npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
-}
 
 struct Severity {
   std::string_view word;
