@@ -4,17 +4,28 @@
 option(HETEROSCOPE_UNITY "Compile sources of a library together: a whole build takes half as long" OFF)
 
 # Sources fall into groups by a hash of their paths, about as many to each, so that a new source moves no other. Larger groups
-# take less time altogether, and more memory: GCC takes 1.5 GB for one of this size.
-set(heteroscope_unity_sources 32)
+# take less time altogether (two of 36 joined: a sixth less), and more memory: GCC takes up to 2.3 GB for one of this size.
+set(heteroscope_unity_sources 72)
 
-# heteroscope_unity(TARGET [APART REGEX] [ONLY REGEX]): its C++ sources, but for those whose names match: where two of a group
-# have different things of one name; or none but those that match. Highway's sources are compiled for several processors and
-# stay alone.
+# As many of them are compiled at a time as fit into this machine's memory, other steps beside them.
+cmake_host_system_information(RESULT memory_mb QUERY TOTAL_PHYSICAL_MEMORY)
+math(EXPR groups_at_a_time "${memory_mb} / 2500")
+if(groups_at_a_time LESS 1)
+  set(groups_at_a_time 1)
+endif()
+set_property(GLOBAL APPEND PROPERTY JOB_POOLS heteroscope_groups=${groups_at_a_time})
+
+# heteroscope_unity(TARGET [APART REGEX] [ONLY REGEX] [SOURCES COUNT]): its C++ sources, but for those whose names match: where
+# two of a group have different things of one name; or none but those that match. Highway's sources are compiled for several
+# processors and stay alone. SOURCES: how many a group has at most, where large ones have such names.
 function(heteroscope_unity target)
   if(NOT HETEROSCOPE_UNITY)
     return()
   endif()
-  cmake_parse_arguments(unity "" "APART;ONLY" "" ${ARGN})
+  cmake_parse_arguments(unity "" "APART;ONLY;SOURCES" "" ${ARGN})
+  if(NOT unity_SOURCES)
+    set(unity_SOURCES ${heteroscope_unity_sources})
+  endif()
   get_target_property(sources ${target} SOURCES)
   set(joined)
   foreach(source IN LISTS sources)
@@ -32,7 +43,7 @@ function(heteroscope_unity target)
   endforeach()
   list(LENGTH joined count)
   set(groups 1)
-  while(count GREATER "${heteroscope_unity_sources}")
+  while(count GREATER "${unity_SOURCES}")
     math(EXPR groups "${groups} * 2")
     math(EXPR count "${count} / 2")
   endwhile()
@@ -45,11 +56,15 @@ function(heteroscope_unity target)
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  # Where few of a target's sources are joined, the others need little memory, and wait for nothing.
+  if(NOT unity_ONLY)
+    set_target_properties(${target} PROPERTIES JOB_POOL_COMPILE heteroscope_groups)
+  endif()
 endfunction()
 
-# heteroscope_cuda_unity(LIST [APART REGEX]): CUDA sources of that list are joined, up to four to one, where kernels are
-# compiled only to see whether they compile: half of what each takes is its headers. Those that are joined are of
-# different folders, and so of different namespaces: variants of a workload have functions of the same name.
+# heteroscope_cuda_unity(LIST [APART REGEX]): CUDA sources of that list are joined where kernels are compiled only to see whether
+# they compile: most of what each takes is its headers. Those that are joined are of different folders, and so of different
+# namespaces: variants of a workload have functions of the same name.
 function(heteroscope_cuda_unity list)
   if(NOT HETEROSCOPE_UNITY OR NOT HETEROSCOPE_QUICK_KERNELS)
     return()
@@ -58,31 +73,23 @@ function(heteroscope_cuda_unity list)
   set(out)
   set(rounds)
   foreach(source IN LISTS ${list})
-    get_filename_component(folder ${source} DIRECTORY)
-    if(unity_APART AND source MATCHES "${unity_APART}")
+    get_filename_component(path ${source} ABSOLUTE)
+    get_filename_component(folder ${path} DIRECTORY)
+    if(unity_APART AND path MATCHES "${unity_APART}")
       list(APPEND out ${source})
       continue()
     endif()
     list(APPEND "of_${folder}" ${source})
     list(LENGTH "of_${folder}" round)
-    list(APPEND "round_${round}" ${source})
+    string(APPEND "round_${round}" "#include \"${path}\"\n")
     list(APPEND rounds ${round})
   endforeach()
   list(REMOVE_DUPLICATES rounds)
   foreach(round IN LISTS rounds)
-    list(LENGTH "round_${round}" count)
-    set(first 0)
-    while(first LESS count)
-      list(SUBLIST "round_${round}" ${first} 4 some)
-      set(text "")
-      foreach(source IN LISTS some)
-        string(APPEND text "#include \"${source}\"\n")
-      endforeach()
-      set(file ${CMAKE_CURRENT_BINARY_DIR}/joined/${round}_${first}.cu)
-      file(CONFIGURE OUTPUT ${file} @ONLY CONTENT "${text}")
-      list(APPEND out ${file})
-      math(EXPR first "${first} + 4")
-    endwhile()
+    set(text "${round_${round}}")
+    set(file ${CMAKE_CURRENT_BINARY_DIR}/joined/${round}.cu)
+    file(CONFIGURE OUTPUT ${file} @ONLY CONTENT "${text}")
+    list(APPEND out ${file})
   endforeach()
   set(${list} ${out} PARENT_SCOPE)
 endfunction()

@@ -14,7 +14,7 @@ namespace heteroscope {
 namespace {
 
 /// All lengths are shares of the icon's side; y points down.
-struct Point {
+struct IconPoint {
   double x = 0, y = 0;
 };
 
@@ -23,7 +23,7 @@ struct Color {
 };
 
 struct IconLine {
-  std::vector<Point> points;
+  std::vector<IconPoint> points;
   double width = 0;
   Color color;
   double opacity = 1;
@@ -34,7 +34,7 @@ constexpr double margin = 0.04, corner = 0.18;
 constexpr Color screen{13, 27, 42}, grid{46, 84, 110}, beam{102, 255, 178};
 
 /// Maps the complex plane into the icon: the set's −2 to 0.6, with a margin.
-Point place(std::complex<double> c) {
+IconPoint place(std::complex<double> c) {
   constexpr double scale = 0.33, middle = -0.55;
   return {0.5 + (c.real() - middle) * scale, 0.5 - c.imag() * scale};
 }
@@ -58,7 +58,7 @@ IconLine echo_line() {
   IconLine out = beam_line();
   out.points.erase(out.points.begin());
   out.points.pop_back();
-  for (Point& each : out.points) each.y = 1 - each.y;
+  for (IconPoint& each : out.points) each.y = 1 - each.y;
   out.opacity = 0.55;
   return out;
 }
@@ -76,7 +76,7 @@ std::vector<IconLine> lines() {
   return out;
 }
 
-double distance(Point p, Point a, Point b) {
+double distance(IconPoint p, IconPoint a, IconPoint b) {
   const double dx = b.x - a.x;
   const double dy = b.y - a.y;
   const double length = dx * dx + dy * dy;
@@ -84,7 +84,7 @@ double distance(Point p, Point a, Point b) {
   return std::hypot(p.x - a.x - along * dx, p.y - a.y - along * dy);
 }
 
-double distance(Point p, const IconLine& line) {
+double distance(IconPoint p, const IconLine& line) {
   double out = 2;
   for (std::size_t i = 1; i < line.points.size(); ++i)
     out = std::min(out, distance(p, line.points[i - 1], line.points[i]));
@@ -92,14 +92,14 @@ double distance(Point p, const IconLine& line) {
 }
 
 /// Below 0 inside of the screen.
-double outside_screen(Point p) {
+double outside_screen(IconPoint p) {
   const double inner = 0.5 - margin - corner;
   const double x = std::abs(p.x - 0.5) - inner;
   const double y = std::abs(p.y - 0.5) - inner;
   return std::hypot(std::max(x, 0.0), std::max(y, 0.0)) + std::min(std::max(x, y), 0.0) - corner;
 }
 
-std::uint32_t pixel(Point p, const std::vector<IconLine>& all, int pixels) {
+std::uint32_t pixel(IconPoint p, const std::vector<IconLine>& all, int pixels) {
   // how much of the pixel lies on the inner side of a border at this distance
   const auto covered = [&](double distance) { return std::clamp(0.5 - distance * pixels, 0.0, 1.0); };
   std::array color{double(screen.red), double(screen.green), double(screen.blue)};
@@ -142,7 +142,7 @@ std::string icon_svg() {
       side, margin * side, (1 - 2 * margin) * side, corner * side, hex(screen));
   for (const IconLine& each : lines()) {
     std::string path;
-    for (const Point& point : each.points)
+    for (const IconPoint& point : each.points)
       path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : " L", point.x * side, point.y * side);
     out += fmt::format(
         "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-opacity=\"{}\" stroke-width=\"{:.1f}\" "

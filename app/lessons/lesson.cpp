@@ -23,8 +23,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int deepest = 8;
-constexpr std::size_t longest_text = 4000;
+constexpr int lesson_levels = 8;
+constexpr std::size_t longest_lesson_text = 4000;
 constexpr std::size_t most_rows = 32;
 constexpr std::size_t most_choices = 9;  // each is a digit to type
 constexpr std::size_t most_questions = 9;
@@ -44,13 +44,13 @@ class LessonReader {
       throw root_.fail(Wrong::kind, "lesson", "may contain only a to z, 0 to 9 and '-'");
     out_.title = root_.wanted("title");
     out_.source = with_titles(root_.text("from").value_or(""));
-    out_.scene = root_.texts("scene", longest_text);
+    out_.scene = root_.texts("scene", longest_lesson_text);
     if (out_.scene.empty()) throw root_.fail(Wrong::missing, "scene", "is missing");
-    out_.hint = root_.text("try", longest_text).value_or("");
+    out_.hint = root_.text("try", longest_lesson_text).value_or("");
     read_rows();
     read_views();
     read_published();
-    out_.shown = root_.texts("show", longest_text);
+    out_.shown = root_.texts("show", longest_lesson_text);
     for (std::size_t i = 0; i < out_.shown.size(); ++i)
       root_.at(fmt::format("show[{}]", i), [&] { check_datum(out_.shown[i]); });
     if (root_.find("steps") != nullptr) {
@@ -60,12 +60,12 @@ class LessonReader {
     } else {
       read_questions();
     }
-    out_.closing = root_.texts("closing", longest_text);
+    out_.closing = root_.texts("closing", longest_lesson_text);
     for (std::size_t i = 0; i < out_.closing.size(); ++i)
       note_figures(root_, fmt::format("closing[{}]", i), out_.closing[i]);
     for (const Section& place : root_.sections("code")) {
       place.allow({"file", "about"});
-      out_.code.push_back({place.wanted("file"), place.wanted("about", longest_text)});
+      out_.code.push_back({place.wanted("file"), place.wanted("about", longest_lesson_text)});
     }
     return std::move(out_);
   }
@@ -75,12 +75,13 @@ class LessonReader {
   [[nodiscard]] std::string command_of(const Section& row) const {
     const bool small = scale_ == LessonScale::quick;
     const auto file_for = row.text("own");
-    std::string own = file_for ? row.text("run", longest_text).value_or("") : row.wanted("run", longest_text);
-    if (const auto quick = row.text("quick", longest_text); quick && small) own = *quick;
+    std::string own =
+        file_for ? row.text("run", longest_lesson_text).value_or("") : row.wanted("run", longest_lesson_text);
+    if (const auto quick = row.text("quick", longest_lesson_text); quick && small) own = *quick;
     if (file_for) own += fmt::format("{}--processor {}", own.empty() ? "" : " ", *file_for);
     if (looks_like_command(own)) return own;
-    std::string common = root_.text("setting", longest_text).value_or("");
-    if (const auto quick = root_.text("quick", longest_text); quick && small) common = *quick;
+    std::string common = root_.text("setting", longest_lesson_text).value_or("");
+    if (const auto quick = root_.text("quick", longest_lesson_text); quick && small) common = *quick;
     return fmt::format("heteroscope render {}{}{}", common, common.empty() ? "" : " ", own);
   }
 
@@ -127,12 +128,12 @@ class LessonReader {
   }
 
   void read_views() {
-    for (const std::string& each : root_.texts("opens", longest_text)) {
+    for (const std::string& each : root_.texts("opens", longest_lesson_text)) {
       const std::optional<LessonView> view = from_id<LessonView>(each);
       if (!view) throw root_.unknown("opens", each, all_ids<LessonView>());
       out_.opens.push_back(*view);
     }
-    out_.lens = root_.texts("lens", longest_text);
+    out_.lens = root_.texts("lens", longest_lesson_text);
     const Workload& workload = find_workload(catalog(), out_.rows.front().settings.problem.workload);
     for (const std::string& each : out_.lens) {
       if (workload.find_accesses(workload.main_stage().id, each) == nullptr)
@@ -171,8 +172,8 @@ class LessonReader {
   void read_questions() {
     for (const Section& section : root_.sections("questions")) {
       section.allow({"ask", "choices", "findings"});
-      LessonQuestion question{.ask = section.wanted("ask", longest_text),
-                              .choices = section.texts("choices", longest_text),
+      LessonQuestion question{.ask = section.wanted("ask", longest_lesson_text),
+                              .choices = section.texts("choices", longest_lesson_text),
                               .findings = {}};
       if (question.choices.size() < 2 || question.choices.size() > most_choices)
         throw section.fail(Wrong::value, "choices",
@@ -200,14 +201,14 @@ class LessonReader {
   LessonQuestion step_of(const Section& section) {
     section.allow({"do", "hints", "goal", "then", "else"});
     LessonFinding goal{.all = conditions_in(section, "goal"),
-                       .then = section.wanted("then", longest_text),
-                       .otherwise = section.wanted("else", longest_text),
+                       .then = section.wanted("then", longest_lesson_text),
+                       .otherwise = section.wanted("else", longest_lesson_text),
                        .unknown = "It cannot be told whether the goal is reached",
                        .answer = step_reached};
-    LessonQuestion out{.ask = section.wanted("do", longest_text),
+    LessonQuestion out{.ask = section.wanted("do", longest_lesson_text),
                        .choices = {"reached", "not reached"},
                        .findings = {},
-                       .hints = section.texts("hints", longest_text),
+                       .hints = section.texts("hints", longest_lesson_text),
                        .written_for = writer_of(goal.all)};
     if (!out.written_for)
       throw section.fail(Wrong::value, "goal", "is not about a row that a file of one's own computes (\"own\")");
@@ -239,8 +240,8 @@ class LessonReader {
 
   std::vector<Statement> conditions_in(const Section& section, std::string_view key) {
     const std::vector<std::string> all = section.needed(key).is_array()
-                                             ? section.texts(key, longest_text)
-                                             : std::vector{section.wanted(key, longest_text)};
+                                             ? section.texts(key, longest_lesson_text)
+                                             : std::vector{section.wanted(key, longest_lesson_text)};
     std::vector<Statement> out;
     section.at(key, [&] {
       for (const std::string& each : all) {
@@ -255,9 +256,9 @@ class LessonReader {
   LessonFinding finding_of(const Section& section, std::size_t choices) {
     section.allow({"if", "answer", "then", "else", "unknown"});
     LessonFinding out{.all = conditions_in(section, "if"),
-                      .then = section.wanted("then", longest_text),
-                      .otherwise = section.text("else", longest_text).value_or(""),
-                      .unknown = section.text("unknown", longest_text).value_or(""),
+                      .then = section.wanted("then", longest_lesson_text),
+                      .otherwise = section.text("else", longest_lesson_text).value_or(""),
+                      .unknown = section.text("unknown", longest_lesson_text).value_or(""),
                       .answer = std::nullopt};
     note_figures(section, "then", out.then);
     note_figures(section, "else", out.otherwise);
@@ -314,7 +315,7 @@ RowNames row_names(const std::vector<LessonRow>& rows) {
 }
 
 Lesson parse_lesson(const std::string& text, const std::string& name, LessonScale scale) {
-  const json root = parse_json(text, name, deepest);
+  const json root = parse_json(text, name, lesson_levels);
   if (!root.is_object() || !root.contains("lesson"))
     throw BadInput(name + ": not a lesson: an object with the key \"lesson\" is needed");
   return LessonReader(root, name, scale).read();

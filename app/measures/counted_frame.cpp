@@ -102,7 +102,7 @@ std::optional<RoofPoint> counted_point(const CountedColumn& column, double bytes
 
 namespace {
 
-Datum plain(const char* id, DatumValue value) {
+Datum plain_datum(const char* id, DatumValue value) {
   return {.id = id, .name = id, .unit = {}, .about = {}, .value = std::move(value), .interval = {}};
 }
 
@@ -112,13 +112,14 @@ ResultRow kernel_row(const NotedKernel& kernel, const device::MultiprocessorLimi
   const device::Launch& launch = kernel.launch;
   const device::Occupancy held = device::occupancy(needs, launch.threads(), launch.dynamic_shared, limits);
   const auto count = [](auto value) { return static_cast<std::int64_t>(value); };
-  return {.data = {plain("of", kernel.kernel.name), plain("launches", kernel.launches),
-                   plain("grid", shape_text(launch.grid)), plain("block", shape_text(launch.block)),
-                   plain("registers", count(needs.registers)), plain("local_bytes", count(needs.local_bytes)),
-                   plain("shared_bytes", count(needs.static_shared + launch.dynamic_shared)),
-                   plain("blocks_at_once", count(held.blocks)), plain("occupancy_percent", 100 * held.share),
-                   plain("limited_by", std::string(id_of(held.limit)))},
-          .settings = {}};
+  return {
+      .data = {plain_datum("of", kernel.kernel.name), plain_datum("launches", kernel.launches),
+               plain_datum("grid", shape_text(launch.grid)), plain_datum("block", shape_text(launch.block)),
+               plain_datum("registers", count(needs.registers)), plain_datum("local_bytes", count(needs.local_bytes)),
+               plain_datum("shared_bytes", count(needs.static_shared + launch.dynamic_shared)),
+               plain_datum("blocks_at_once", count(held.blocks)), plain_datum("occupancy_percent", 100 * held.share),
+               plain_datum("limited_by", std::string(id_of(held.limit)))},
+      .settings = {}};
 }
 
 }  // namespace

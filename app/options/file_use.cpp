@@ -10,6 +10,8 @@
 
 #include "app/console/console.hpp"
 #include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/io/file.hpp"
 #include "core/model/settings/source.hpp"
 
 namespace heteroscope {
@@ -17,14 +19,6 @@ namespace heteroscope {
 namespace {
 
 const std::filesystem::path standard_output = "-";
-
-std::string reason(int code) {
-  return std::generic_category().message(code);
-}
-
-std::filesystem::path folder_of(const std::filesystem::path& path) {
-  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-}
 
 /// Throws BadInput if a file cannot be written there.
 void check_writable(const std::filesystem::path& path) {
@@ -43,7 +37,8 @@ void check_writable(const std::filesystem::path& path) {
     throw BadInput(fmt::format("{} cannot be written: folder {} has been removed", path.string(), folder.string()));
   }
   if (::access(folder.c_str(), W_OK | X_OK) != 0) {
-    throw BadInput(fmt::format("{} cannot be written: folder {}: {}", path.string(), folder.string(), reason(errno)));
+    throw BadInput(
+        fmt::format("{} cannot be written: folder {}: {}", path.string(), folder.string(), reason_of(errno)));
   }
 }
 

@@ -62,7 +62,7 @@ constexpr double mark_line = 1.8;   ///< the width of a mark's lines
 using Surface = std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)>;
 using Context = std::unique_ptr<cairo_t, decltype(&cairo_destroy)>;
 using FontOptions = std::unique_ptr<cairo_font_options_t, decltype(&cairo_font_options_destroy)>;
-using Pattern = std::unique_ptr<cairo_pattern_t, decltype(&cairo_pattern_destroy)>;
+using CairoPattern = std::unique_ptr<cairo_pattern_t, decltype(&cairo_pattern_destroy)>;
 
 void check(cairo_status_t status) {
   if (status == CAIRO_STATUS_NO_MEMORY) throw std::bad_alloc();
@@ -177,7 +177,7 @@ void Raster::put(const FigurePicture& of) {
   Pixels pixels(of.picture->pixels);
   std::ranges::transform(pixels, pixels.begin(), premultiplied);
   const Surface surface = surface_of(pixels, size, CAIRO_FORMAT_ARGB32);
-  const Pattern pattern(cairo_pattern_create_for_surface(surface.get()), &cairo_pattern_destroy);
+  const CairoPattern pattern(cairo_pattern_create_for_surface(surface.get()), &cairo_pattern_destroy);
   cairo_matrix_t matrix;
   cairo_matrix_init_scale(&matrix, size.width / (to.x - from.x), size.height / (to.y - from.y));
   cairo_matrix_translate(&matrix, -snapped(from.x), -snapped(from.y));

@@ -11,6 +11,7 @@
 
 #include "app/files/disk_room.hpp"
 #include "core/base/error.hpp"
+#include "core/base/message.hpp"
 #include "core/io/file.hpp"
 #include "core/process/signals.hpp"
 
@@ -67,8 +68,7 @@ void Unfinished::open(bool resume, std::uint64_t kept, Locks locks) {
   const int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | (resume ? 0 : O_CREAT);
   constexpr mode_t usual_permissions = 0644;  // less what the umask takes away
   descriptor_ = Descriptor(::open(data_path_.c_str(), flags, usual_permissions));
-  if (!descriptor_.is_open())
-    throw BadInput(fmt::format("cannot write {}: {}", data_path_.string(), std::generic_category().message(errno)));
+  if (!descriptor_.is_open()) throw BadInput(fmt::format("cannot write {}: {}", data_path_.string(), reason_of(errno)));
   if (locks == Locks::yes && ::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0)
     throw BadInput(fmt::format("cannot write {}: another process is writing it", data_path_.string()));
   file_.use(descriptor_.get());

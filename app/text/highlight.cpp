@@ -11,8 +11,6 @@
 namespace heteroscope {
 namespace {
 
-using Kind = Highlight::Kind;
-
 /// The keywords of C++ and CUDA, with a space before and after each.
 constexpr std::string_view keywords =
     " alignas alignof asm auto bool break case catch char class concept const const_cast consteval "
@@ -27,9 +25,9 @@ bool is_keyword(std::string_view word) {
   return keywords.find(fmt::format(" {} ", word)) != keywords.npos;
 }
 
-Kind kind_of(SourceBlank::Kind kind) {
-  if (kind == SourceBlank::Kind::comment) return Kind::comment;
-  return kind == SourceBlank::Kind::string ? Kind::string : Kind::directive;
+Highlight::Kind kind_of(SourceBlank::Kind kind) {
+  if (kind == SourceBlank::Kind::comment) return Highlight::Kind::comment;
+  return kind == SourceBlank::Kind::string ? Highlight::Kind::string : Highlight::Kind::directive;
 }
 
 /// Takes parts of a text in their order, and divides them into lines.
@@ -38,7 +36,7 @@ class Lines {
   explicit Lines(std::string_view text) : text_(text) {}
 
   /// The part up to `end`, from where the last one ended.
-  void add(std::size_t end, Kind kind) {
+  void add(std::size_t end, Highlight::Kind kind) {
     end = std::min(end, text_.size());
     while (at_ < end) {
       const std::size_t line_end = std::min(text_.find('\n', at_), end);
@@ -65,10 +63,10 @@ void add_code(Lines& lines, std::string_view code, std::size_t from, std::size_t
   SourceTokens tokens(code.substr(0, end), from);
   for (SourceToken each = tokens.next(); !each.text.empty(); each = tokens.next()) {
     if (!is_keyword(each.text)) continue;
-    lines.add(each.at, Kind::plain);
-    lines.add(each.at + each.text.size(), Kind::keyword);
+    lines.add(each.at, Highlight::Kind::plain);
+    lines.add(each.at + each.text.size(), Highlight::Kind::keyword);
   }
-  lines.add(end, Kind::plain);
+  lines.add(end, Highlight::Kind::plain);
 }
 
 }  // namespace

@@ -19,13 +19,13 @@ bool timed(const TuneTried& tried) {
 }
 
 /// The axes of the landscape, and whether the winner's other choices are everybody's.
-struct View {
+struct LandscapeView {
   std::size_t across = 0;
   std::optional<std::size_t> upward;
   bool slice = false;
 };
 
-bool in_view(const TuneSpace& space, const View& view, const TunePlaces& winner, const TunePlaces& each) {
+bool in_view(const TuneSpace& space, const LandscapeView& view, const TunePlaces& winner, const TunePlaces& each) {
   if (each[view.across] == not_there || (view.upward && each[*view.upward] == not_there)) return false;
   if (!view.slice) return true;
   for (std::size_t i = 0; i < space.axes.size(); ++i) {
@@ -35,7 +35,7 @@ bool in_view(const TuneSpace& space, const View& view, const TunePlaces& winner,
 }
 
 /// How many places of the view were tried.
-std::size_t filled(const TuneSpace& space, const TuneFound& found, const View& view) {
+std::size_t filled(const TuneSpace& space, const TuneFound& found, const LandscapeView& view) {
   const TunePlaces& winner = space.candidates[found.tried[*found.winner].candidate];
   std::set<std::pair<int, int>> places;
   for (const TuneTried& tried : found.tried) {
@@ -60,22 +60,22 @@ std::size_t names_of(const TuneSpace& space) {
   return out;
 }
 
-View view_of(const TuneSpace& space, const TuneFound& found) {
+LandscapeView view_of(const TuneSpace& space, const TuneFound& found) {
   const TunePlaces& winner = space.candidates[found.tried[*found.winner].candidate];
   std::vector<std::size_t> sides;
   for (std::size_t i = 0; i < space.axes.size(); ++i) {
     if (!space.axes[i].whole.empty() && winner[i] != not_there) sides.push_back(i);
   }
   if (sides.size() == 2) {
-    const View blocks{.across = sides[0], .upward = sides[1], .slice = true};
+    const LandscapeView blocks{.across = sides[0], .upward = sides[1], .slice = true};
     if (filled(space, found, blocks) > 2) return blocks;
   }
   const std::size_t names = names_of(space);
-  View out{.across = names, .upward = {}, .slice = false};
+  LandscapeView out{.across = names, .upward = {}, .slice = false};
   std::size_t most = 0;
   for (std::size_t i = 0; i < space.axes.size(); ++i) {
     if (i == names || space.axes[i].values.size() < 2) continue;
-    const View view{.across = i, .upward = names, .slice = false};
+    const LandscapeView view{.across = i, .upward = names, .slice = false};
     // numbers make a better axis than names
     const std::size_t count = filled(space, found, view) * (space.axes[i].ordered() ? 2 : 1);
     if (count <= most) continue;
@@ -107,7 +107,7 @@ Places places_of(const std::set<int>& used) {
 HeatMap tune_landscape(const TuneSpace& space, const TuneFound& found) {
   HeatMap map{.value_label = "time, ms", .logarithmic = true, .least_is_bright = true};
   if (!found.winner) return map;
-  const View view = view_of(space, found);
+  const LandscapeView view = view_of(space, found);
   const TunePlaces& winner = space.candidates[found.tried[*found.winner].candidate];
   const double best = found.tried[*found.winner].time.ms;
   const auto up = [&](const TunePlaces& each) { return view.upward ? each[*view.upward] : 0; };
@@ -147,7 +147,7 @@ HeatMap tune_landscape(const TuneSpace& space, const TuneFound& found) {
 
 std::string landscape_about(const TuneSpace& space, const TuneFound& found) {
   if (!found.winner) return {};
-  const View view = view_of(space, found);
+  const LandscapeView view = view_of(space, found);
   if (!view.slice) return "Each place shows the fastest candidate that was tried there";
   const TunePlaces& winner = space.candidates[found.tried[*found.winner].candidate];
   std::string out;

@@ -2,13 +2,9 @@
 
 #include <algorithm>
 
-namespace heteroscope {
+#include "core/base/trimmed.hpp"
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-  return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
+namespace heteroscope {
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> out;

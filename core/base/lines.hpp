@@ -6,8 +6,6 @@
 
 namespace heteroscope {
 
-/// Returns the text without blanks and ends of lines around it.
-std::string_view trimmed(std::string_view text);
 /// Returns the lines of a text, trimmed, without empty ones.
 std::vector<std::string_view> lines_of(std::string_view text);
 /// A line at its first `separator`: "Re: 1" is "Re" and "1". Both parts are trimmed; the second is empty where there is

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
 #include <vector>
 
 #include "core/base/utf8.hpp"
@@ -99,6 +100,10 @@ std::string one_line(std::string_view message) {
   }
   const Characters short_words = shown_characters(out, out.size());
   return without_middle(short_words.begin(), short_words.end(), longest_line);
+}
+
+std::string reason_of(int code) {
+  return std::generic_category().message(code);
 }
 
 }  // namespace heteroscope

@@ -21,6 +21,9 @@ std::string quote(std::string_view text);
 /// middle, and so does a line that is longer than a screen.
 std::string one_line(std::string_view message);
 
+/// The system's words for an error's number, as errno has it.
+std::string reason_of(int code);
+
 /// "a, b, c" from anything that can be walked; `id` gives each one's id.
 template <class Range, class Id>
 std::string list_ids(const Range& range, Id id) {

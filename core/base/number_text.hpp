@@ -7,6 +7,11 @@
 
 namespace heteroscope {
 
+/// Whether it is one of 0 to 9, whatever the locale.
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
 /// The number that all of a text says, as C++ writes it and whatever the locale. None: the text is something else, or
 /// its number is beyond T.
 template <class T>

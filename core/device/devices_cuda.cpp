@@ -108,7 +108,7 @@ Facts ask_card(int card, int driver, int runtime) {
   return out;
 }
 
-std::vector<Facts> ask() {
+std::vector<Facts> ask_devices() {
   DriverAnswer answer;
   cudaDriverGetVersion(&answer.driver);
   cudaRuntimeGetVersion(&answer.runtime);
@@ -279,7 +279,7 @@ void check(cudaError_t status, const char* call, const char* file, int line) {
 const std::vector<Facts>& all() {
   const std::vector<Facts>* now = present().now;
   if (now != nullptr) return *now;
-  static const std::vector<Facts>& first = present().set(ask());
+  static const std::vector<Facts>& first = present().set(ask_devices());
   return first;
 }
 

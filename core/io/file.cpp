@@ -8,16 +8,16 @@
 #include <algorithm>
 #include <cerrno>
 #include <string_view>
-#include <system_error>
 
 #include "core/base/error.hpp"
+#include "core/base/message.hpp"
 #include "core/io/descriptor.hpp"
 
 namespace heteroscope {
 namespace {
 
 [[noreturn]] void fail_to_read(const std::filesystem::path& path, int code) {
-  throw BadInput(fmt::format("cannot read {}: {}", path.string(), std::generic_category().message(code)));
+  throw BadInput(fmt::format("cannot read {}: {}", path.string(), reason_of(code)));
 }
 
 Descriptor open_to_read(const std::filesystem::path& path) {
@@ -49,6 +49,10 @@ void check_kind(const std::filesystem::path& path, const Descriptor& file, mode_
 }
 
 }  // namespace
+
+std::filesystem::path folder_of(const std::filesystem::path& path) {
+  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+}
 
 void write_file(const std::filesystem::path& path, const Make& make) {
   NewFile(path, NewFile::Earlier::replaced, make).put();

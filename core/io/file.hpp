@@ -11,6 +11,9 @@
 
 namespace heteroscope {
 
+/// The folder in which a file of this path lies; "." where the path names none.
+std::filesystem::path folder_of(const std::filesystem::path& path);
+
 /// Writes the whole file before it takes the target's place: the target is never half written, and stays as it was if
 /// anything fails. Throws BadInput with the path and the system's reason.
 void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "core/base/error.hpp"
+#include "core/base/message.hpp"
 
 namespace heteroscope {
 namespace {
@@ -21,7 +22,7 @@ constexpr mode_t usual_permissions = 0644;  // less what the umask takes away
 std::atomic<bool> nameless_allowed{true};
 
 [[noreturn]] void fail(const std::filesystem::path& path, int code) {
-  throw BadInput(fmt::format("cannot write {}: {}", path.string(), std::generic_category().message(code)));
+  throw BadInput(fmt::format("cannot write {}: {}", path.string(), reason_of(code)));
 }
 
 /// The name under which the system knows an open file that has none.

@@ -27,7 +27,7 @@ namespace heteroscope {
 namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
-constexpr std::size_t alignment = 64;
+constexpr std::size_t header_alignment = 64;
 constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 
 /// Copies values into a field's, each as it is. Of one that the field's type does not hold, its place among them.
@@ -217,7 +217,7 @@ std::string npy_start(Size size, Precision precision) {
   std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}", element->type,
                                    size.height, size.width);
   const std::size_t preamble = magic.size() + 4;
-  const std::size_t length = ceil_div(preamble + header.size() + 1, alignment) * alignment - preamble;
+  const std::size_t length = ceil_div(preamble + header.size() + 1, header_alignment) * header_alignment - preamble;
   header.resize(length - 1, ' ');
   header += '\n';
 

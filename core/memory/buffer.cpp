@@ -18,8 +18,8 @@ namespace heteroscope {
 
 namespace {
 
-constexpr std::size_t alignment = 64;      // a cache line, and the widest vector
-constexpr std::size_t guard_bytes = 4096;  // a multiple of what devices align to
+constexpr std::size_t buffer_alignment = 64;  // a cache line, and the widest vector
+constexpr std::size_t guard_bytes = 4096;     // a multiple of what devices align to
 // Each four bytes, and each eight, are a NaN that nothing computes: who reads them has it in the result.
 constexpr std::array guard_mark{std::byte{0xa5}, std::byte{0xa5}, std::byte{0xfd}, std::byte{0xff}};
 
@@ -31,7 +31,8 @@ std::vector<std::byte> guard_of(std::size_t bytes) {
 }
 
 void* allocate_on_host(std::size_t bytes) {
-  void* const out = std::aligned_alloc(alignment, ceil_div(std::max<std::size_t>(bytes, 1), alignment) * alignment);
+  void* const out = std::aligned_alloc(buffer_alignment,
+                                       ceil_div(std::max<std::size_t>(bytes, 1), buffer_alignment) * buffer_alignment);
   if (out == nullptr) throw BadInput(fmt::format("size: {} bytes of host memory are not available", bytes));
   return out;
 }

@@ -25,7 +25,7 @@ bool is_full(const Extent& extent, const Patch& patch) {
 }
 
 /// Marks the threads of a block that compute a value of the patch.
-void mark(const BlockMapping& mapping, const Patch& patch, std::vector<char>& busy) {
+void mark_busy(const BlockMapping& mapping, const Patch& patch, std::vector<char>& busy) {
   const auto [wide, high] = mapping.cells_a_thread;
   for (int y = 0; y < patch.height; ++y) {
     const int values = values_between(mapping.extent, patch.y + y, patch.x, patch.x + patch.width);
@@ -44,7 +44,7 @@ std::int64_t busy_threads(const BlockMapping& mapping, const BlockPatches& block
       return mapping.threads.threads();
   }
   std::ranges::fill(busy, char{0});
-  for (const Patch& patch : block.all()) mark(mapping, patch, busy);
+  for (const Patch& patch : block.all()) mark_busy(mapping, patch, busy);
   return std::ranges::count(busy, char{1});
 }
 

@@ -12,16 +12,13 @@
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/number_text.hpp"
 #include "core/numbers/decimal_fixed.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr int bits_of_word = 64;
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// The digits at the text's beginning, which it loses.
 std::string_view take_digits(std::string_view& text) {

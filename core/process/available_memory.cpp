@@ -22,7 +22,7 @@ std::size_t physical() {
 }
 
 /// The number in a control group's file; "max", or no such file: unlimited.
-std::size_t number_in(const std::filesystem::path& path) {
+std::size_t limit_in(const std::filesystem::path& path) {
   std::ifstream file(path);
   std::string text;
   if (!(file >> text)) return unlimited;
@@ -32,9 +32,9 @@ std::size_t number_in(const std::filesystem::path& path) {
 /// The least limit on the way from the group up to its hierarchy's root: in a container the group's own path may not be
 /// there, and the root is the container's.
 std::size_t least_on_the_way(const std::filesystem::path& root, std::string group, const char* file) {
-  std::size_t least = number_in(root / file);
+  std::size_t least = limit_in(root / file);
   while (!group.empty() && group != "/") {
-    least = std::min(least, number_in(root / group.substr(1) / file));
+    least = std::min(least, limit_in(root / group.substr(1) / file));
     const std::size_t last = group.find_last_of('/');
     group.erase(last == std::string::npos ? 0 : last);
   }

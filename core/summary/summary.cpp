@@ -11,8 +11,6 @@
 namespace heteroscope {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 // No value is larger than the one, and none smaller than the other. (Functions: Clang takes no variable in the
 // initializer of a reduction.)
 template <class T>
@@ -120,8 +118,8 @@ RowSummaries::RowSummaries(const FieldView& view, Rows rows, int threads) {
 Summary RowSummaries::after(const Summary& above) const {
   Summary out = above;
   const bool has_values = above.count > above.nans;
-  double minimum = has_values ? above.minimum : infinity;
-  double maximum = has_values ? above.maximum : -infinity;
+  double minimum = has_values ? above.minimum : above_all<double>();
+  double maximum = has_values ? above.maximum : below_all<double>();
   for (const Summary& row : rows_) {
     minimum = std::min(minimum, row.minimum);
     maximum = std::max(maximum, row.maximum);

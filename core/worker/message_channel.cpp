@@ -14,7 +14,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::uint64_t mark = 0x31524b5257544548;  // "HETWRKR1"
+constexpr std::uint64_t message_mark = 0x31524b5257544548;  // "HETWRKR1"
 constexpr std::uint64_t longest = std::uint64_t{1} << 32;
 
 struct MessageHead {
@@ -50,7 +50,7 @@ void take_from(msghdr& message, std::vector<Descriptor>& out) {
 }  // namespace
 
 bool MessageChannel::send(std::span<const std::uint8_t> bytes, std::span<const int> descriptors) const {
-  MessageHead head{mark, bytes.size()};
+  MessageHead head{message_mark, bytes.size()};
   std::array<iovec, 2> parts{iovec{&head, sizeof head},
                              iovec{const_cast<std::uint8_t*>(bytes.data()), bytes.size()}};  // sendmsg only reads it
   Luggage luggage;
@@ -100,7 +100,8 @@ std::optional<WorkerMessage> MessageChannel::receive() const {
   if (!receive_all(begin, &out.descriptors)) return std::nullopt;
   MessageHead head{};
   std::memcpy(&head, begin.data(), sizeof head);
-  if (head.mark != mark) throw BadInput(Wrong::damaged, "message", "a message between processes has no beginning");
+  if (head.mark != message_mark)
+    throw BadInput(Wrong::damaged, "message", "a message between processes has no beginning");
   if (head.bytes > longest) {
     throw BadInput(Wrong::damaged, "message",
                    fmt::format("a message between processes has {} bytes, more than {}", head.bytes, longest));

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
-#include "core/base/lines.hpp"
 #include "core/base/number_text.hpp"
+#include "core/base/trimmed.hpp"
 
 namespace heteroscope {
 namespace {

@@ -11,9 +11,9 @@
 #include <cstring>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 #include "core/base/error.hpp"
+#include "core/base/message.hpp"
 
 namespace heteroscope {
 
@@ -22,7 +22,7 @@ namespace {
 constexpr const char* name = "heteroscope";
 
 [[noreturn]] void refuse(std::string_view what, int error) {
-  throw BadInput(fmt::format("{}: {}", what, std::generic_category().message(error)));
+  throw BadInput(fmt::format("{}: {}", what, reason_of(error)));
 }
 
 std::string words_of(std::size_t bytes) {

@@ -111,7 +111,7 @@ TEST_F(CollectionFiles, DamagedOnesAreRefused) {
     std::string line;
     try {
       static_cast<void>(results_from_json(wrong.dump(), "w.json"));
-    } catch (const BadInput& bad) {
+    } catch (const heteroscope::BadInput& bad) {
       line = bad.what();
     }
     return line;

@@ -12,7 +12,7 @@ namespace heteroscope {
 namespace {
 
 /// Three columns, two rows; nothing is known of the last cell.
-HeatMap made_up() {
+HeatMap small_map() {
   HeatMap out{.title = "a map", .x_label = "across", .y_label = "down", .columns = {"1", "2", "3"}, .rows = {"a", "b"}};
   out.cells = {{.value = 1, .text = "one"},
                {.value = 10, .text = "ten"},
@@ -44,7 +44,7 @@ std::vector<std::string> words_in(const Drawing& drawing) {
 
 TEST(HeatMap, ColorsFollowTheLogarithmAndUnknownCellsAreEmpty) {
   Drawing drawing;
-  const HeatMapFrame frame = lay_out(made_up(), {0, 0, 400, 200}, svg_style(), drawing);
+  const HeatMapFrame frame = lay_out(small_map(), {0, 0, 400, 200}, svg_style(), drawing);
   const auto lightness = [&](std::size_t column, std::size_t row) {
     return oklab_from_srgb(box_of(drawing, frame.cell(column, row)).color).lightness;
   };
@@ -52,7 +52,7 @@ TEST(HeatMap, ColorsFollowTheLogarithmAndUnknownCellsAreEmpty) {
   EXPECT_LT(lightness(0, 0), lightness(2, 0));
   EXPECT_EQ(box_of(drawing, frame.cell(0, 0)).color, box_of(drawing, frame.cell(1, 1)).color);
   EXPECT_FALSE(box_of(drawing, frame.cell(2, 1)).filled);
-  HeatMap turned = made_up();
+  HeatMap turned = small_map();
   turned.least_is_bright = true;
   drawing.clear();
   lay_out(turned, {0, 0, 400, 200}, svg_style(), drawing);
@@ -61,19 +61,19 @@ TEST(HeatMap, ColorsFollowTheLogarithmAndUnknownCellsAreEmpty) {
 
 TEST(HeatMap, NamesAndTextsStandWhereThereIsRoom) {
   Drawing wide;
-  lay_out(made_up(), {0, 0, 400, 200}, svg_style(), wide);
+  lay_out(small_map(), {0, 0, 400, 200}, svg_style(), wide);
   const std::vector<std::string> words = words_in(wide);
   for (const char* each : {"a map", "across", "down", "ms", "1", "2", "3", "a", "b", "one", "ten", "hundred"})
     EXPECT_NE(std::ranges::find(words, each), words.end()) << each;
   Drawing narrow;
-  lay_out(made_up(), {0, 0, 150, 200}, svg_style(), narrow);
+  lay_out(small_map(), {0, 0, 150, 200}, svg_style(), narrow);
   const std::vector<std::string> fewer = words_in(narrow);
   EXPECT_EQ(std::ranges::find(fewer, "hundred"), fewer.end());
 }
 
 TEST(HeatMap, FindsTheCellAtASpot) {
   Drawing drawing;
-  const HeatMapFrame frame = lay_out(made_up(), {0, 0, 400, 200}, svg_style(), drawing);
+  const HeatMapFrame frame = lay_out(small_map(), {0, 0, 400, 200}, svg_style(), drawing);
   for (const std::size_t place : {0, 2, 4}) {
     const Area cell = frame.cell(place % 3, place / 3);
     EXPECT_EQ(frame.place_at({(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2}), place);
@@ -106,7 +106,7 @@ TEST(HeatMap, TextsCanBeReadOnEveryColor) {
 
 /// All alike, or nothing at all, is no fault.
 TEST(HeatMap, NeedsNoRange) {
-  HeatMap map = made_up();
+  HeatMap map = small_map();
   for (HeatMap::Cell& each : map.cells) each.value = 7;
   PlotFigure figure{.title = "t", .width = 400, .height = 200, .pictures = {}, .drawing = {}};
   lay_out(map, {0, 0, 400, 200}, svg_style(), figure.drawing);

@@ -22,7 +22,7 @@ struct Invented {
   double others = 0;  ///< what other programs took of the processors
 };
 
-Result result_of(const std::vector<Invented>& rows) {
+Result weak_result(const std::vector<Invented>& rows) {
   Bench bench;
   const Workload& workload = find_workload(catalog(), "mandelbrot");
   for (const Invented& each : rows) {
@@ -74,7 +74,7 @@ TEST(Gustafson, FitsAllCounts) {
 }
 
 TEST(WeakScaling, RowsHaveTheShareThatTheyWereMadeWith) {
-  const Result result = result_of(with_serial_share(0.1));
+  const Result result = weak_result(with_serial_share(0.1));
   std::size_t all = 0;
   for (const ResultRow& row : result.rows) {
     EXPECT_FALSE(row.at("amdahl").there()) << "its problem grows";
@@ -94,7 +94,7 @@ TEST(WeakScaling, RowsHaveTheShareThatTheyWereMadeWith) {
 }
 
 TEST(WeakScaling, HasATableASentenceAndAGraph) {
-  const Result result = result_of(with_serial_share(0.1));
+  const Result result = weak_result(with_serial_share(0.1));
   const std::string table = markdown(weak_scaling_tables(result));
   EXPECT_NE(table.find("| inside | fp64"), std::string::npos) << table;
   EXPECT_NE(table.find("64x128"), std::string::npos) << table;
@@ -117,7 +117,7 @@ TEST(WeakScaling, HasATableASentenceAndAGraph) {
 }
 
 TEST(WeakScaling, ThreadsThatDoNotHelpAreNoSerialShare) {
-  const std::string words = markdown(findings(result_of({{1, 1, 10}, {2, 1, 20}, {2, 2, 25}})));
+  const std::string words = markdown(findings(weak_result({{1, 1, 10}, {2, 1, 20}, {2, 2, 25}})));
   EXPECT_NE(words.find("the scaled speed-up 0.8: more threads are not faster than one."), std::string::npos) << words;
 }
 
@@ -125,7 +125,7 @@ TEST(WeakScaling, NothingIsConcludedBesideOtherPrograms) {
   for (std::size_t marked = 0; marked < 7; ++marked) {
     std::vector<Invented> rows = with_serial_share(0.1);
     rows[marked].others = 0.48;
-    const Result result = result_of(rows);
+    const Result result = weak_result(rows);
     const std::string words = markdown(findings(result));
     EXPECT_NE(words.find("- It is undecided how omp_static scales with its problem: other programs used 48 % of the "
                          "processors while it was measured.\n"),
@@ -138,11 +138,11 @@ TEST(WeakScaling, NothingIsConcludedBesideOtherPrograms) {
               std::string::npos)
         << table;
   }
-  EXPECT_EQ(markdown(weak_scaling_tables(result_of(with_serial_share(0.1)))).find("no law"), std::string::npos);
+  EXPECT_EQ(markdown(weak_scaling_tables(weak_result(with_serial_share(0.1)))).find("no law"), std::string::npos);
 }
 
 TEST(WeakScaling, OneThreadAloneHasNothingToScale) {
-  const Result result = result_of({{1, 1, 10}});
+  const Result result = weak_result({{1, 1, 10}});
   const std::vector<Graph> graphs = graphs_of(result);
   EXPECT_EQ(std::ranges::find(graphs, "scaled", &Graph::id), graphs.end());
   EXPECT_EQ(result.rows.front().number("weak_efficiency"), 1);
@@ -151,7 +151,7 @@ TEST(WeakScaling, OneThreadAloneHasNothingToScale) {
 
 TEST(SpeedupKinds, AreToldByIntervals) {
   const auto kind = [](double ms_on_two, int runs = 9) {
-    const Result result = result_of({{0, 1, 10, runs}, {0, 2, ms_on_two, runs}});
+    const Result result = weak_result({{0, 1, 10, runs}, {0, 2, ms_on_two, runs}});
     return std::string(text_of(kind_of(result.rows[0], result.rows[1])));
   };
   EXPECT_EQ(kind(6), "sublinear");
@@ -159,13 +159,13 @@ TEST(SpeedupKinds, AreToldByIntervals) {
   EXPECT_EQ(kind(5.02), "linear") << "within the intervals";
   EXPECT_EQ(kind(4), "superlinear");
   EXPECT_EQ(kind(4, 3), "") << "too few runs";
-  Result wide = result_of({{0, 1, 10}, {0, 2, 8}});
+  Result wide = weak_result({{0, 1, 10}, {0, 2, 8}});
   for (ResultRow& row : wide.rows) {
     for (const auto& [id, factor] : {std::pair{"median_low_ms", 0.6}, std::pair{"median_high_ms", 1.4}})
       std::ranges::find(row.data, id, &Datum::id)->value = factor * row.number("median_ms");
   }
   EXPECT_EQ(kind_of(wide.rows[0], wide.rows[1]), SpeedupKind::unknown) << "from 0.5 to 2.9 times";
-  const Result superlinear = result_of({{0, 1, 10}, {0, 2, 4}});
+  const Result superlinear = weak_result({{0, 1, 10}, {0, 2, 4}});
   EXPECT_EQ(superlinear.rows[1].text("speedup_kind"), "superlinear");
   EXPECT_NE(markdown(scaling_tables(superlinear)).find("| superlinear |"), std::string::npos);
   EXPECT_NE(markdown(findings(superlinear)).find("more than the number of threads (a superlinear speed-up)"),

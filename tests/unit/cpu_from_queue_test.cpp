@@ -27,7 +27,7 @@ void count_rows(const MapJob& job) {
 }
 
 /// Row y adds y to the partials.
-void add_rows(const ReduceJob& job) {
+void add_queued_rows(const ReduceJob& job) {
   rows_in_order(job, [&](int y) { static_cast<double*>(job.partials)[0] += y; });
 }
 
@@ -105,7 +105,7 @@ TEST_F(CpuFromQueue, AddsUpWhatItsThreadsHaveFound) {
   job.partial_count = 1;
   BetweenSpans between = nothing();
   between.sums = true;
-  variant_.run = add_rows;
+  variant_.run = add_queued_rows;
   RowQueue queue(rows, participants_, 1, threads);
   QueueRows source(queue, 0);
   compute_from_queue(variant_, job, source, between);

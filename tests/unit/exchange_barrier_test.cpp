@@ -9,7 +9,7 @@ namespace heteroscope {
 namespace {
 
 constexpr int rows = 37;
-constexpr int width = 3;
+constexpr int row_width = 3;
 
 /// Calls body(participant, seat) for each participant on a thread of its own.
 template <class Body>
@@ -28,21 +28,21 @@ TEST(ExchangeBarrier, EachParticipantGetsWhatItWants) {
   for (std::size_t participants = 1; participants <= 8; ++participants) {
     meet(participants, [&](std::size_t participant, Collective collective) {
       const Rows own = part_of(participant, participants);
-      std::vector<int> plane(rows * width);
+      std::vector<int> plane(rows * row_width);
       std::vector<int> sums(rows);
       for (int round = 1; round <= 50; ++round) {
         for (int y = own.begin; y < own.end; ++y) {
-          for (int x = 0; x < width; ++x) plane[y * width + x] = 1000 * round + y * width + x;
+          for (int x = 0; x < row_width; ++x) plane[y * row_width + x] = 1000 * round + y * row_width + x;
           sums[y] = round * y;
         }
         const int more = round % rows;
         const Rows wanted{std::max(0, own.begin - more), std::min(rows, own.end + more)};
         const SharedArray shares[] = {
-            {.data = plane.data(), .unit_bytes = width * sizeof(int), .have = own, .want = wanted},
+            {.data = plane.data(), .unit_bytes = row_width * sizeof(int), .have = own, .want = wanted},
             {.data = sums.data(), .unit_bytes = sizeof(int), .have = own, .want = {0, rows}}};
         collective.exchange_and_settle(shares);
         for (int y = wanted.begin; y < wanted.end; ++y) {
-          for (int x = 0; x < width; ++x) ASSERT_EQ(plane[y * width + x], 1000 * round + y * width + x);
+          for (int x = 0; x < row_width; ++x) ASSERT_EQ(plane[y * row_width + x], 1000 * round + y * row_width + x);
         }
         for (int y = 0; y < rows; ++y) ASSERT_EQ(sums[y], round * y);
       }

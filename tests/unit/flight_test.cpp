@@ -10,7 +10,7 @@
 namespace heteroscope {
 namespace {
 
-Decimal number(const std::string& text) {
+Decimal decimal(const std::string& text) {
   return Decimal::parse(text);
 }
 
@@ -19,7 +19,7 @@ Decimal absolute(const Decimal& number) {
 }
 
 /// 60 digits that look like any.
-const std::string many_digits = "743643887037158704752191506114774082354981350217884610399127";
+const std::string place_digits = "743643887037158704752191506114774082354981350217884610399127";
 
 struct FlightLeg {
   View from, to;
@@ -27,12 +27,12 @@ struct FlightLeg {
 
 std::vector<FlightLeg> flight_legs() {
   const View wide{.x = -0.75, .y = 0, .span = 2.5};
-  const View deep{.x = number("-0." + many_digits), .y = number("0.1" + many_digits), .span = number("3.7e-60")};
+  const View deep{.x = decimal("-0." + place_digits), .y = decimal("0.1" + place_digits), .span = decimal("3.7e-60")};
   return {{wide, {.x = -0.5, .y = 0.25, .span = 1}},
           {wide, deep},
           {deep, wide},
-          {{.x = 0, .y = 0, .span = 1}, {.x = number("1e-1000"), .y = number("-0.3"), .span = number("1e-1000")}},
-          {{.x = 0, .y = 0, .span = number("1e-100000")}, {.x = 2, .y = -2, .span = 1000}},
+          {{.x = 0, .y = 0, .span = 1}, {.x = decimal("1e-1000"), .y = decimal("-0.3"), .span = decimal("1e-1000")}},
+          {{.x = 0, .y = 0, .span = decimal("1e-100000")}, {.x = 2, .y = -2, .span = 1000}},
           {{.x = 1, .y = 0, .span = 3}, {.x = 1, .y = 0, .span = 2}}};
 }
 
@@ -95,7 +95,7 @@ TEST(Flight, DeepViewsKeepTheirDigits) {
 TEST(Flight, ViewsOfNearlyOneWidth) {
   for (const char* width : {"2", "2.000000000001", "1.9999999", "1.999", "1.21", "1.2"}) {
     const View from{.x = -1, .y = 5, .span = 2};
-    const View to{.x = 1, .y = 5, .span = number(width)};
+    const View to{.x = 1, .y = 5, .span = decimal(width)};
     double before = -1;
     for (int i = 1; i < 16; ++i) {
       const double x = flight(from, to, i / 16.0L).x.to_double();
@@ -111,16 +111,16 @@ TEST(Flight, ViewsOfNearlyOneWidth) {
 
 TEST(Flight, NumbersBetween) {
   EXPECT_EQ(between(1, 3, 0.25L, false), Decimal(1.5));
-  EXPECT_EQ(between(0.1, 0.2, 0.5L, false), number("0.15"));
-  EXPECT_EQ(between(number("0.1"), number("-0.3"), 0, false), number("0.1"));
-  EXPECT_EQ(between(number("0.1"), number("-0.3"), 1, true), number("-0.3"));
+  EXPECT_EQ(between(0.1, 0.2, 0.5L, false), decimal("0.15"));
+  EXPECT_EQ(between(decimal("0.1"), decimal("-0.3"), 0, false), decimal("0.1"));
+  EXPECT_EQ(between(decimal("0.1"), decimal("-0.3"), 1, true), decimal("-0.3"));
   EXPECT_EQ(between(10, 1000, 0.5L, true), Decimal(100));
-  EXPECT_EQ(between(number("1e-300"), number("1e-500"), 0.5L, true), number("1e-400"));
+  EXPECT_EQ(between(decimal("1e-300"), decimal("1e-500"), 0.5L, true), decimal("1e-400"));
   EXPECT_EQ(between(7, 7, 0.3L, true), Decimal(7));
 }
 
 TEST(Flight, Length) {
-  EXPECT_NEAR(flight_length({.x = 0, .y = 0, .span = 1}, {.x = 0, .y = 0, .span = number("1e-1000")}),
+  EXPECT_NEAR(flight_length({.x = 0, .y = 0, .span = 1}, {.x = 0, .y = 0, .span = decimal("1e-1000")}),
               1000 * std::log(10), 1e-9);
   EXPECT_NEAR(flight_length({.x = 0, .y = 0, .span = 2}, {.x = 6, .y = -8, .span = 2}), 5, 1e-12);
 }

@@ -44,26 +44,26 @@ Settings painted() {
   return settings;
 }
 
-std::string text_of(const Settings& settings) {
+std::string steps_text(const Settings& settings) {
   return to_json(settings, both());
 }
 
-Settings read(const std::string& text) {
+Settings read_steps(const std::string& text) {
   return settings_from_json(text, "s.json", both());
 }
 
 /// What is wrong with the painted settings with the value at `where` put into them.
 Refused wrong_painted(const char* where, const json& value) {
-  json document = json_of(text_of(painted()));
+  json document = json_of(steps_text(painted()));
   document[json::json_pointer(where)] = value;
-  return refused([&] { read(dump_of(document)); }, "s.json: ");
+  return refused([&] { read_steps(dump_of(document)); }, "s.json: ");
 }
 
 TEST(SettingsSteps, RoundTrip) {
-  EXPECT_EQ(read(text_of(painted())), painted());
+  EXPECT_EQ(read_steps(steps_text(painted())), painted());
   const Settings defaults = default_settings(testing::fake_iteration());
   EXPECT_EQ(defaults.problem.steps, 3);
-  EXPECT_EQ(read(text_of(defaults)), defaults);
+  EXPECT_EQ(read_steps(steps_text(defaults)), defaults);
 }
 
 TEST(SettingsSteps, KeepEveryBitOfAStroke) {
@@ -75,7 +75,7 @@ TEST(SettingsSteps, KeepEveryBitOfAStroke) {
     settings.problem.strokes.push_back(
         {i / 2, share(random), share(random), 1 - share(random), std::exp(share(random) * 600)});
   }
-  EXPECT_EQ(read(text_of(settings)), settings);
+  EXPECT_EQ(read_steps(steps_text(settings)), settings);
 }
 
 TEST(SettingsSteps, TheMostStrokesCanBeSavedAndRead) {
@@ -83,38 +83,39 @@ TEST(SettingsSteps, TheMostStrokesCanBeSavedAndRead) {
   // as long as a stroke can get
   settings.problem.strokes.assign(most_strokes, {most_steps, 0.12345678901234567, 0.9876543210987654,
                                                  0.1234567890123456e-100, -1.2345678901234567e-300});
-  EXPECT_EQ(read(text_of(settings)), settings);
+  EXPECT_EQ(read_steps(steps_text(settings)), settings);
 }
 
 TEST(SettingsSteps, LookAsDocumented) {
-  const json document = json_of(text_of(painted()));
+  const json document = json_of(steps_text(painted()));
   EXPECT_EQ(document["steps"], 123'456'789'012);
   EXPECT_EQ(document["steps_per_frame"], 77);
   ASSERT_EQ(document["strokes"].size(), 3U);
   EXPECT_EQ(document["strokes"][1], (json{{"step", 7}, {"x", 1}, {"y", 0}, {"radius", 1}, {"amount", 1e300}}));
   // no strokes, no key
-  EXPECT_FALSE(json_of(text_of(default_settings(testing::fake_iteration()))).contains("strokes"));
+  EXPECT_FALSE(json_of(steps_text(default_settings(testing::fake_iteration()))).contains("strokes"));
 }
 
 TEST(SettingsSteps, AreWrittenForIteratingWorkloadsAlone) {
-  const json document = json_of(text_of(default_settings(testing::fake_workload())));
+  const json document = json_of(steps_text(default_settings(testing::fake_workload())));
   for (const char* key : {"steps", "steps_per_frame", "strokes"}) EXPECT_FALSE(document.contains(key)) << key;
 }
 
 TEST(SettingsSteps, ThatAreMissingAreTheWorkloads) {
-  EXPECT_EQ(read(R"({"heteroscope": 1, "workload": "steps"})"), default_settings(testing::fake_iteration()));
-  EXPECT_EQ(read(R"({"heteroscope": 1, "workload": "steps", "steps": 1e6, "strokes": []})").problem.steps, 1'000'000);
+  EXPECT_EQ(read_steps(R"({"heteroscope": 1, "workload": "steps"})"), default_settings(testing::fake_iteration()));
+  EXPECT_EQ(read_steps(R"({"heteroscope": 1, "workload": "steps", "steps": 1e6, "strokes": []})").problem.steps,
+            1'000'000);
 }
 
 TEST(SettingsSteps, AreNoKeysOfOtherWorkloads) {
   for (const char* key : {"steps", "steps_per_frame", "strokes"}) {
-    json document = json_of(text_of(default_settings(testing::fake_workload())));
+    json document = json_of(steps_text(default_settings(testing::fake_workload())));
     document[key] = 1;
-    EXPECT_EQ(refused([&] { read(dump_of(document)); }, "s.json: "), (Refused{Wrong::unused, std::string(key)}));
+    EXPECT_EQ(refused([&] { read_steps(dump_of(document)); }, "s.json: "), (Refused{Wrong::unused, std::string(key)}));
   }
-  json document = json_of(text_of(painted()));
+  json document = json_of(steps_text(painted()));
   document["workload"] = "sealed";
-  EXPECT_EQ(refused([&] { read(dump_of(document)); }, "s.json: "), (Refused{Wrong::unused, "strokes"}));
+  EXPECT_EQ(refused([&] { read_steps(dump_of(document)); }, "s.json: "), (Refused{Wrong::unused, "strokes"}));
 }
 
 TEST(SettingsSteps, NameWhatIsWrong) {
@@ -152,13 +153,13 @@ TEST(SettingsSteps, NameWhatIsWrongWithAStroke) {
 TEST(SettingsSteps, WhatIsNotFiniteIsNotSaved) {
   Settings settings = painted();
   settings.problem.strokes[1].amount = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(refusal([&] { text_of(settings); }),
+  EXPECT_EQ(refusal([&] { steps_text(settings); }),
             "strokes[1].amount: inf is not a finite number, so it cannot be saved");
 }
 
 TEST(SettingsSteps, TravelInAPng) {
   const testing::TemporaryFolder folder;
-  write_png(folder.path() / "p.png", {{2, 1}, {1, 2}}, text_of(painted()));
+  write_png(folder.path() / "p.png", {{2, 1}, {1, 2}}, steps_text(painted()));
   EXPECT_EQ(load_settings(folder.path() / "p.png", both()), painted());
 }
 
@@ -166,7 +167,7 @@ TEST(SettingsSteps, BracketsAreCountedBeforeTheyFillTheMemory) {
   std::string text = R"({"heteroscope": 1, "workload": "steps", "strokes": )";
   const std::string start = text;
   text.append(20'000'000, '[');
-  const auto answer = [](const std::string& to) { return refused([&] { read(to); }, "s.json: "); };
+  const auto answer = [](const std::string& to) { return refused([&] { read_steps(to); }, "s.json: "); };
   const Refused too_deep{Wrong::damaged, "s.json"};
   const Refused no_stroke{Wrong::kind, "strokes[0]"};
   EXPECT_EQ(answer(text), too_deep);

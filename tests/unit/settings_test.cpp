@@ -46,7 +46,7 @@ TEST(Settings, DefaultSourceAndPaletteAreTheWorkloads) {
 
 TEST(Settings, ASceneIsWhollyShown) {
   Workload workload = fake_workload();
-  workload.navigation = Navigation{"", "", "span", true, "count"};
+  workload.navigation = Navigation{.center_x = "", .center_y = "", .span = "span", .detail = "count"};
   const Scene scene{"near", "Near", {{"span", 0.2}, {"count", 700}}};
   const auto span_at = [&](Size size, double span) {
     Scene shown = scene;

@@ -106,8 +106,8 @@ BlockMapping linear_mapping(int n) {
 
 template <class T>
 class LinearOf : public ::testing::Test {};
-using BothTypes = ::testing::Types<float, double>;
-TYPED_TEST_SUITE(LinearOf, BothTypes);
+using MappingTypes = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(LinearOf, MappingTypes);
 
 TYPED_TEST(LinearOf, ComputesEveryStripOnce) {
   using L = Linear<TypeParam>;

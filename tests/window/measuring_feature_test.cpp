@@ -147,9 +147,9 @@ TEST_F(MeasuringFeatures, CompareOnlyWhatHasChanged) {
 }
 
 /// ImGui without a display.
-class Drawn {
+class DrawnFrames {
  public:
-  Drawn() : context_(ImGui::CreateContext()) {
+  DrawnFrames() : context_(ImGui::CreateContext()) {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = {800, 600};
@@ -159,9 +159,9 @@ class Drawn {
     int height = 0;
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
   }
-  ~Drawn() { ImGui::DestroyContext(context_); }
-  Drawn(const Drawn&) = delete;
-  Drawn& operator=(const Drawn&) = delete;
+  ~DrawnFrames() { ImGui::DestroyContext(context_); }
+  DrawnFrames(const DrawnFrames&) = delete;
+  DrawnFrames& operator=(const DrawnFrames&) = delete;
 
  private:
   ImGuiContext* context_;
@@ -179,7 +179,7 @@ WindowParts refused_state() {
 
 template <class Kind>
 void expect_drawn() {
-  const Drawn imgui;
+  const DrawnFrames imgui;
   WindowParts parts = refused_state();
   ASSERT_THROW(parts.model.workload->bind(parts.model.settings().problem.parameters), BadInput);
   Kind feature;

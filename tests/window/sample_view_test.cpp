@@ -10,29 +10,29 @@ namespace {
 
 constexpr int longest = 16384;
 constexpr Size field{32768, 32768};
-constexpr Size area{1000, 500};
+constexpr Size pane{1000, 500};
 
-SampleGrid wanted(const PictureView& view, Size of = field, Size in = area, int most = longest) {
+SampleGrid wanted(const PictureView& view, Size of = field, Size in = pane, int most = longest) {
   const Placement place = placement(view, of, in);
   return grid_for(place, of, in, *seen_cells(place, of, in), most);
 }
 
 TEST(SeenCells, OfAFittedPictureAreAll) {
-  const auto seen = seen_cells(placement(PictureView{}, field, area), field, area);
+  const auto seen = seen_cells(placement(PictureView{}, field, pane), field, pane);
   ASSERT_TRUE(seen);
   EXPECT_EQ(*seen, (SeenCells{0, 0, 32768, 32768}));
 }
 
 TEST(SeenCells, FollowTheView) {
   // four pixels a cell around the middle: 250 × 125 cells; the corner stands on a whole pixel
-  const auto seen = seen_cells(placement(PictureView{{0.5, 0.5}, 4}, field, area), field, area);
+  const auto seen = seen_cells(placement(PictureView{{0.5, 0.5}, 4}, field, pane), field, pane);
   ASSERT_TRUE(seen);
   EXPECT_NEAR(seen->left, 16384 - 125, 1e-6);
   EXPECT_NEAR(seen->right, 16384 + 125, 1e-6);
   EXPECT_NEAR(seen->top, 16384 - 62.5, 1e-6);
   EXPECT_NEAR(seen->bottom, 16384 + 62.5, 1e-6);
   // around the upper left corner only a quarter of the area shows cells
-  const auto corner = seen_cells(placement(PictureView{{0, 0}, 4}, field, area), field, area);
+  const auto corner = seen_cells(placement(PictureView{{0, 0}, 4}, field, pane), field, pane);
   ASSERT_TRUE(corner);
   EXPECT_EQ(corner->left, 0);
   EXPECT_EQ(corner->top, 0);
@@ -41,9 +41,9 @@ TEST(SeenCells, FollowTheView) {
 }
 
 TEST(SeenCells, AreNoneBesideThePicture) {
-  EXPECT_FALSE(seen_cells({3, 0, 1, 1}, field, area));
-  EXPECT_FALSE(seen_cells({0, -2.5, 1, 1}, field, area));
-  EXPECT_FALSE(seen_cells({}, {}, area));
+  EXPECT_FALSE(seen_cells({3, 0, 1, 1}, field, pane));
+  EXPECT_FALSE(seen_cells({0, -2.5, 1, 1}, field, pane));
+  EXPECT_FALSE(seen_cells({}, {}, pane));
 }
 
 TEST(SampleGrid, HasOneToTwoElementsAPixel) {
@@ -67,10 +67,10 @@ TEST(SampleGrid, HasOneToTwoElementsAPixel) {
 TEST(SampleGrid, HoldsWhatIsSeenAndStandsOnMultiplesOfItsStep) {
   for (const double zoom : {0.05, 0.4, 1.0, 30.0}) {
     for (const Point center : {Point{0, 0}, Point{0.31, 0.77}, Point{1, 1}}) {
-      const Placement place = placement(PictureView{center, zoom}, field, area);
-      const auto seen = seen_cells(place, field, area);
+      const Placement place = placement(PictureView{center, zoom}, field, pane);
+      const auto seen = seen_cells(place, field, pane);
       ASSERT_TRUE(seen);
-      const SampleGrid grid = grid_for(place, field, area, *seen, longest);
+      const SampleGrid grid = grid_for(place, field, pane, *seen, longest);
       EXPECT_EQ(grid.x % grid.across, 0);
       EXPECT_EQ(grid.y % grid.down, 0);
       EXPECT_GE(grid.x, 0);
@@ -95,18 +95,18 @@ TEST(SampleGrid, IsNeverLongerThanATexture) {
 
 TEST(SampleGrid, OfALineIsNotThinnedDownward) {
   // far away: 1000 pixels of 200 cells each, and a pixel high
-  const SampleGrid grid = wanted({}, {200000, 1}, area);
+  const SampleGrid grid = wanted({}, {200000, 1}, pane);
   EXPECT_EQ(grid.across, 200);
   EXPECT_EQ(grid.down, 1);
   EXPECT_EQ(grid.size, (Size{1000, 1}));
 }
 
 TEST(SampleGrid, ServesWhileTheViewMovesALittle) {
-  const auto at = [](double x, double zoom) { return placement(PictureView{{x, 0.5}, zoom}, field, area); };
+  const auto at = [](double x, double zoom) { return placement(PictureView{{x, 0.5}, zoom}, field, pane); };
   const auto serves_at = [&](const SampleGrid& there, double x, double zoom) {
     const Placement place = at(x, zoom);
-    const auto seen = seen_cells(place, field, area);
-    return serves(there, grid_for(place, field, area, *seen, longest), field, *seen);
+    const auto seen = seen_cells(place, field, pane);
+    return serves(there, grid_for(place, field, pane, *seen, longest), field, *seen);
   };
   const SampleGrid there = wanted({{0.5, 0.5}, 0.5});  // 2000 of 32768 cells
   EXPECT_TRUE(serves_at(there, 0.5, 0.5));

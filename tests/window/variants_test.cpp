@@ -17,7 +17,7 @@ namespace {
 /// As little as makes an interval.
 const BenchEffort quick{.sampling = {.budget_ms = 5}, .warmup = 1};
 
-Settings small(const char* workload) {
+Settings small_of(const char* workload) {
   Settings out = default_settings(find_workload(catalog(), workload));
   out.problem.size = {64, 48};
   return out;
@@ -32,7 +32,8 @@ void wait_for_end(const VariantsTask& task) {
 
 TEST(Variants, EveryVariantOfEveryStageHasARow) {
   for (const Workload* const each : catalog()) {
-    const std::vector<VariantRow> rows = variant_rows(small(std::string(each->id).c_str()), catalog(), device::all());
+    const std::vector<VariantRow> rows =
+        variant_rows(small_of(std::string(each->id).c_str()), catalog(), device::all());
     std::size_t variants = 0;
     for (const Stage& stage : each->stages) variants += stage.variants.size();
     EXPECT_EQ(rows.size(), variants) << each->id;
@@ -59,7 +60,7 @@ TEST(Variants, HaveBarsAsLongAsTheyTake) {
 
 TEST(Variants, AreMeasuredAndComparedWithTheReference) {
   for (const char* const workload : {"mandelbrot", "histogram", "heat"}) {
-    Settings settings = small(workload);
+    Settings settings = small_of(workload);
     if (settings.problem.parameters.contains("n")) settings.problem.parameters["n"] = 33;
     VariantsTask task(quick);
     task.start(settings, catalog(), device::all());
@@ -99,7 +100,7 @@ TEST(Variants, AreMeasuredAndComparedWithTheReference) {
 }
 
 TEST(Variants, AnIterationIsMeasuredFromItsStartOnWithoutWhatWasPainted) {
-  Settings heat = small("heat");
+  Settings heat = small_of("heat");
   heat.problem.parameters["n"] = 4096;
   heat.problem.steps = 12345;
   heat.problem.strokes.push_back({.step = 3});
@@ -111,7 +112,7 @@ TEST(Variants, AnIterationIsMeasuredFromItsStartOnWithoutWhatWasPainted) {
 }
 
 TEST(Variants, WhoSharesAndHowItLooksDoesNotMatter) {
-  Settings settings = small("mandelbrot");
+  Settings settings = small_of("mandelbrot");
   const Settings before = measured_problem(settings, catalog());
   settings.look.palette = "gray";
   settings.execution.shares = {0.9};
@@ -126,13 +127,13 @@ TEST(Variants, WhoSharesAndHowItLooksDoesNotMatter) {
 
 TEST(Variants, TheSizeIsNamedAlsoWhereTheParametersAreNot) {
   const Workload& laplace = find_workload(catalog(), "laplace");
-  Settings settings = small("laplace");
+  Settings settings = small_of("laplace");
   settings.problem.parameters["n"] = 65;
   EXPECT_EQ(size_text(settings, laplace), "n = 65");
   settings.problem.parameters["omega"] = 2;
   ASSERT_THROW(laplace.bind(settings.problem.parameters), BadInput);
   EXPECT_EQ(size_text(settings, laplace), "64 × 48");
-  EXPECT_EQ(size_text(small("mandelbrot"), find_workload(catalog(), "mandelbrot")), "64 × 48");
+  EXPECT_EQ(size_text(small_of("mandelbrot"), find_workload(catalog(), "mandelbrot")), "64 × 48");
 }
 
 /// A workload whose comparison with the reference fails.
@@ -189,7 +190,7 @@ TEST(Ceilings, AreGivenUpBetweenMeasurements) {
 }
 
 TEST(Variants, WhatWasMeasuredStaysWhenItIsGivenUp) {
-  Settings settings = small("mandelbrot");
+  Settings settings = small_of("mandelbrot");
   settings.problem.size = {512, 512};
   VariantsTask task(quick);
   task.start(settings, catalog(), device::all());

@@ -7,12 +7,12 @@
 namespace heteroscope {
 namespace {
 
-const Workload& workload(std::string_view id) {
+const Workload& workload_of(std::string_view id) {
   return find_workload(catalog(), id);
 }
 
 Settings of(std::string_view id, const Source& source = {}) {
-  Settings out = default_settings(workload(id));
+  Settings out = default_settings(workload_of(id));
   if (!source.id.empty()) out.problem.source = source;
   return out;
 }
@@ -24,7 +24,7 @@ ViewTarget target_of(const Settings& settings) {
 TEST(ViewTarget, APlaneMovesItsOwnParameters) {
   const ViewTarget target = target_of(of("mandelbrot"));
   EXPECT_EQ(target.kind, ViewKind::result);
-  EXPECT_EQ(target.owner, &workload("mandelbrot"));
+  EXPECT_EQ(target.owner, &workload_of("mandelbrot"));
   EXPECT_TRUE(target.y_up());
   EXPECT_FALSE(target.turned);
 }
@@ -37,7 +37,7 @@ TEST(ViewTarget, AnIterationsMovesWhereItsStateIsShownByAView) {
 TEST(ViewTarget, ALiveSourceMovesUnderAFilter) {
   const ViewTarget target = target_of(of("binarize", {.id = "mandelbrot"}));
   EXPECT_EQ(target.kind, ViewKind::source);
-  EXPECT_EQ(target.owner, &workload("mandelbrot"));
+  EXPECT_EQ(target.owner, &workload_of("mandelbrot"));
   EXPECT_TRUE(target.y_up());
 }
 
@@ -85,7 +85,7 @@ TEST(ViewTarget, ViewsAreHeldInsideTheRanges) {
   for (Settings settings : {of("mandelbrot"), of("binarize", {.id = "mandelbrot"})}) {
     const ViewTarget target = target_of(settings);
     put_view(settings, target, {0, 0, 1e30});
-    EXPECT_EQ(view_of(settings, target).span, workload("mandelbrot").find_parameter("span")->maximum);
+    EXPECT_EQ(view_of(settings, target).span, workload_of("mandelbrot").find_parameter("span")->maximum);
     put_view(settings, target, {0, 0, Decimal::parse("1e-100001")});
     EXPECT_EQ(view_of(settings, target).span, Decimal::parse("1e-100000"));
   }
@@ -148,11 +148,11 @@ TEST(ViewTarget, PlanesAreTheSameWhereTheSameThingMoves) {
 TEST(RefitView, AScenesViewStaysThatScenesInAnotherSize) {
   constexpr Size narrow{716, 512};
   constexpr Size wide{1400, 600};
-  for (const Scene& scene : workload("mandelbrot").scenes) {
+  for (const Scene& scene : workload_of("mandelbrot").scenes) {
     Settings settings = of("mandelbrot");
-    apply_scene(settings.problem.parameters, workload("mandelbrot"), scene, narrow);
+    apply_scene(settings.problem.parameters, workload_of("mandelbrot"), scene, narrow);
     Settings there = settings;
-    apply_scene(there.problem.parameters, workload("mandelbrot"), scene, wide);
+    apply_scene(there.problem.parameters, workload_of("mandelbrot"), scene, wide);
     there.problem.parameters["max_iterations"] = settings.problem.parameters["max_iterations"] = 777;
     const bool other = view_of(there, target_of(there)) != view_of(settings, target_of(settings));
     EXPECT_EQ(refit_view(settings, target_of(settings), narrow, wide), other) << scene.id;
@@ -162,7 +162,8 @@ TEST(RefitView, AScenesViewStaysThatScenesInAnotherSize) {
 }
 
 TEST(RefitView, TheWholeStaysWholeUnderAFilter) {
-  Settings settings = of("binarize", {.id = "mandelbrot", .values = initial_values(workload("mandelbrot").parameters)});
+  Settings settings =
+      of("binarize", {.id = "mandelbrot", .values = initial_values(workload_of("mandelbrot").parameters)});
   fit_view(settings, target_of(settings), {500, 400});
   Settings there = settings;
   fit_view(there, target_of(there), {900, 400});

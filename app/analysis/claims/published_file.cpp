@@ -14,8 +14,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int deepest = 8;
-constexpr std::size_t longest_text = 4000;
+constexpr int published_levels = 8;
+constexpr std::size_t longest_published_text = 4000;
 
 /// Names of rows as "rows" has them.
 RowNames names_in(const Section& suite) {
@@ -84,7 +84,7 @@ PublishedColumn column_in(const Section& table, std::size_t i, const RowNames& n
   own.allow({"scene", "figures", "unit"});
   out.scene = own.text("scene").value_or(out.scene);
   out.unit = own.text("unit").value_or(out.unit);
-  if (own.find("figures") != nullptr) out.figures = own.texts("figures", longest_text);
+  if (own.find("figures") != nullptr) out.figures = own.texts("figures", longest_published_text);
   return out;
 }
 
@@ -127,7 +127,7 @@ void add_figures_again(std::vector<PublishedFigure>& to, const Section& again, c
   const auto suite = std::ranges::find(before, id, &Published::suite);
   if (suite == before.end())
     throw again.unknown("suite", id, list_ids(before, [](const Published& each) { return each.suite; }));
-  const std::vector<std::string> variants = again.texts("variants", longest_text);
+  const std::vector<std::string> variants = again.texts("variants", longest_published_text);
   for (const PublishedFigure& each : suite->figures) {
     if (std::ranges::find(variants, each.variant) != variants.end()) to.push_back(each);
   }
@@ -140,7 +140,7 @@ PublishedTable table_in(const Section& table) {
                      .variant = table.wanted("variant"),
                      .rows = {},
                      .saved_percent = {},
-                     .note = table.text("note", longest_text).value_or("")};
+                     .note = table.text("note", longest_published_text).value_or("")};
   for (const PublishedLine& line : lines_in(table)) {
     PublishedTable::Row& row = out.rows.emplace_back(PublishedTable::Row{.scene = line.head, .ms = {}});
     for (const std::optional<double> each : line.values) row.ms.push_back(each.value_or(0));
@@ -163,8 +163,8 @@ PublishedPeak peak_in(const Section& peak) {
 
 Claim claim_in(const Section& section, const RowNames& names) {
   section.allow({"said", "where", "if"});
-  Claim out{.text = section.wanted("said", longest_text), .where = section.wanted("where"), .statement = {}};
-  section.at("if", [&] { out.statement = parse_statement(section.wanted("if", longest_text), names); });
+  Claim out{.text = section.wanted("said", longest_published_text), .where = section.wanted("where"), .statement = {}};
+  section.at("if", [&] { out.statement = parse_statement(section.wanted("if", longest_published_text), names); });
   return out;
 }
 
@@ -172,7 +172,7 @@ Published published_in(const Section& suite, const std::vector<Published>& befor
   suite.allow({"suite", "title", "notes", "rows", "peaks", "tables", "as_in", "by_block", "statements"});
   Published out{.suite = suite.wanted("suite"),
                 .title = suite.text("title").value_or(""),
-                .notes = suite.texts("notes", longest_text)};
+                .notes = suite.texts("notes", longest_published_text)};
   const RowNames names = names_in(suite);
   for (const Section& each : suite.sections("peaks")) out.peaks.push_back(peak_in(each));
   for (const Section& each : suite.sections("by_block")) out.tables.push_back(table_in(each));
@@ -185,15 +185,15 @@ Published published_in(const Section& suite, const std::vector<Published>& befor
 }  // namespace
 
 PublishedReport parse_published(const std::string& text, const std::string& name) {
-  const json root = parse_json(text, name, deepest);
+  const json root = parse_json(text, name, published_levels);
   const Section file(root, "", name);
   file.allow({"report", "suites"});
   const Section report = file.needed_section("report");
   report.allow({"id", "title", "authors", "kind", "year"});
   PublishedReport out{.report = {.id = report.wanted("id"),
-                                 .title = report.wanted("title", longest_text),
-                                 .authors = report.wanted("authors", longest_text),
-                                 .kind = report.wanted("kind", longest_text),
+                                 .title = report.wanted("title", longest_published_text),
+                                 .authors = report.wanted("authors", longest_published_text),
+                                 .kind = report.wanted("kind", longest_published_text),
                                  .year = report.text("year").value_or("")},
                       .suites = {}};
   for (const Section& each : file.sections("suites")) out.suites.push_back(published_in(each, out.suites));

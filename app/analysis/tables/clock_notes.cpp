@@ -15,7 +15,7 @@ namespace {
 constexpr double much = 0.05;
 constexpr std::array<const char*, 2> clocks{"cpu_clock", "gpu_clock"};
 
-std::string label_of(const Result& result, const ResultRow& row) {
+std::string row_label(const Result& result, const ResultRow& row) {
   const std::string block = block_text(row);
   return fmt::format("{} {} {}{}{}", row.text(column::scene), row.text(column::precision), variant_text(result, row),
                      block.empty() ? "" : " in blocks of ", block);
@@ -40,7 +40,7 @@ Document clock_notes(const Result& result) {
       if (const std::string moved = moved_text(row, side); !moved.empty()) words.push_back(moved);
       if (const std::string why = row.text(side + "/slowed_by"); !why.empty()) words.push_back("slowed by " + why);
       if (words.empty()) continue;
-      out.items.push_back(fmt::format("{}, {}: {}", label_of(result, row), side.substr(0, 3), fmt::join(words, ", ")));
+      out.items.push_back(fmt::format("{}, {}: {}", row_label(result, row), side.substr(0, 3), fmt::join(words, ", ")));
     }
   }
   if (out.items.empty()) return {};

@@ -22,7 +22,7 @@ namespace {
 
 /// "1.8203 ± 0.0011": median and standard deviation, ms; "1.8203 (1 run)" where nothing is known of that. A
 /// star where the row is marked.
-std::string time_text(const ResultRow& row) {
+std::string row_time_text(const ResultRow& row) {
   const double ms = row.number(column::median_ms);
   const int digits = ms >= 1000 ? 1 : ms >= 100 ? 2 : ms >= 10 ? 3 : 4;
   const std::string beyond =
@@ -142,7 +142,7 @@ void add_by_block(Document& to, const CrossRows& of, const std::string& variant)
     std::vector<std::string> cells{scene};
     for (const BlockShape block : of.blocks) {
       const ResultRow* row = of.find(variant, scene, block);
-      cells.push_back(row == nullptr ? "" : time_text(*row));
+      cells.push_back(row == nullptr ? "" : row_time_text(*row));
     }
     for (const PublishedTable* table : tables) {
       for (const BlockShape block : of.blocks) {
@@ -184,7 +184,7 @@ void add_without_blocks(Document& to, const CrossRows& of, const std::string& ti
 void add_tables(Document& to, const CrossRows& of) {
   for (const std::string& each : of.blocked) add_by_block(to, of, each);
   add_without_blocks(to, of,
-                     of.suite.blocks.empty() ? "Times, ms:" : "Variants without a choice of block, ms:", time_text);
+                     of.suite.blocks.empty() ? "Times, ms:" : "Variants without a choice of block, ms:", row_time_text);
   for (const RunTime& time : run_times) {
     const auto text = [&](const ResultRow& row) { return run_text(&row, time); };
     const std::string title = fmt::format("The same runs, {}, ms:", time.title);

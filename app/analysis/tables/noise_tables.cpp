@@ -13,7 +13,7 @@ namespace heteroscope {
 namespace {
 
 /// "cpu, 1 thread", "gpu".
-std::string processor_text(const ResultRow& noise) {
+std::string loop_text(const ResultRow& noise) {
   if (!has(noise, column::noise::threads)) return std::string(id_of(Processor::gpu));
   const std::string threads = noise.text(column::noise::threads);
   return fmt::format("{}, {} thread{}", id_of(Processor::cpu), threads, threads == "1" ? "" : "s");
@@ -45,7 +45,7 @@ void add_drift(Document& to, const ResultRow& noise) {
   to.emplace_back(Paragraph{fmt::format(
       "{}: after the rows the same loop took {} as before them. Rows that were not measured in turns can differ by as "
       "much.",
-      processor_text(noise), times_as(1 + noise.number(column::noise::drift), "long"))});
+      loop_text(noise), times_as(1 + noise.number(column::noise::drift), "long"))});
 }
 
 /// The cost of parallel regions, by number of threads; nothing where none was measured.
@@ -91,7 +91,7 @@ Document noise_tables(const Result& result) {
   Document out{
       Paragraph{"Noise: how much equal measurements differ on this machine, measured in this run with a fixed loop:"}};
   for (const ResultRow& each : all) {
-    table.add({processor_text(each), cell(each, part_of("loop/0", column::noise_times::median_ms)),
+    table.add({loop_text(each), cell(each, part_of("loop/0", column::noise_times::median_ms)),
                reach_text(each, "loop/0"), tail(each, "loop/0"), signed_percent(each, column::noise::drift),
                microseconds(each.number(part_of("nothing/0", column::noise_times::median_ms))), tail(each, "nothing/0"),
                microseconds(each.number(column::noise::added_ms)), signed_percent(each, column::noise::added_share)});

@@ -13,7 +13,7 @@ namespace heteroscope {
 namespace {
 
 /// Text as man(7) shows it: no character of it is a request, a hyphen stays the one that can be typed.
-std::string plain(std::string_view text) {
+std::string roff_text(std::string_view text) {
   std::string out;
   for (const char each : text) {
     switch (each) {
@@ -47,7 +47,7 @@ std::string plain(std::string_view text) {
 std::string joined(std::string_view text) {
   std::string out;
   for (const char each : text) out += each == '\n' ? ' ' : each;
-  return plain(out);
+  return roff_text(out);
 }
 
 std::string upper(std::string text) {
@@ -56,10 +56,11 @@ std::string upper(std::string text) {
 }
 
 std::string label_of(const OptionText& option) {
-  if (option.words) return fmt::format("\\fI{}\\fR", plain(option.names.front()));
+  if (option.words) return fmt::format("\\fI{}\\fR", roff_text(option.names.front()));
   std::string out;
-  for (const std::string& each : option.names) out += fmt::format("{}\\fB{}\\fR", out.empty() ? "" : ", ", plain(each));
-  if (!option.value.empty()) out += fmt::format(" \\fI{}\\fR", plain(option.value));
+  for (const std::string& each : option.names)
+    out += fmt::format("{}\\fB{}\\fR", out.empty() ? "" : ", ", roff_text(each));
+  if (!option.value.empty()) out += fmt::format(" \\fI{}\\fR", roff_text(option.value));
   return out + (option.repeatable && !option.value.empty() ? " ..." : "");
 }
 
@@ -70,7 +71,7 @@ std::string options_of(const CommandText& command) {
   for (const OptionText& each : command.options) {
     if (each.group != group && !each.words) {
       group = each.group;
-      if (group != "Options") out += fmt::format(".PP\n\\fI{}\\fR\n", plain(group));
+      if (group != "Options") out += fmt::format(".PP\n\\fI{}\\fR\n", roff_text(group));
     }
     out += fmt::format(".TP\n{}\n{}\n", label_of(each), joined(each.help));
   }
@@ -83,15 +84,15 @@ std::string sections_of(const std::string& footer, std::string_view heading) {
   for (const HelpPart& each : help_parts(footer)) {
     if (each.kind == HelpPart::Kind::verbatim) {
       out += ".PP\n.nf\n";
-      for (const std::string& line : each.lines) out += plain(line) + "\n";
+      for (const std::string& line : each.lines) out += roff_text(line) + "\n";
       out += ".fi\n";
     } else if (each.kind == HelpPart::Kind::title && heading == ".SH") {
-      out += fmt::format("{} {}\n", heading, plain(upper(each.lines.front())));
+      out += fmt::format("{} {}\n", heading, roff_text(upper(each.lines.front())));
     } else if (each.kind == HelpPart::Kind::title) {
-      out += fmt::format(".PP\n{}:\n", plain(each.lines.front()));
+      out += fmt::format(".PP\n{}:\n", roff_text(each.lines.front()));
     } else {
       out += ".PP\n";
-      for (const std::string& line : each.lines) out += plain(line) + "\n";
+      for (const std::string& line : each.lines) out += roff_text(line) + "\n";
     }
   }
   return out;
@@ -108,7 +109,7 @@ std::string synopsis(const CommandText& program) {
     std::string words;
     for (const OptionText& option : each.options) {
       if (option.words)
-        words += fmt::format(" [\\fI{}\\fR]{}", plain(option.names.front()), option.repeatable ? " ..." : "");
+        words += fmt::format(" [\\fI{}\\fR]{}", roff_text(option.names.front()), option.repeatable ? " ..." : "");
     }
     out += fmt::format(".br\n.B {} {}\n[\\fIOPTIONS\\fR]{}\n", program.name, each.name, words);
   }
@@ -124,13 +125,13 @@ std::string manual(const CommandText& program, const BuildFacts& facts) {
   if (about.ends_with('.')) about.pop_back();
   std::string out =
       fmt::format(".TH {} 1 \"\" \"{} {}\" \"User Commands\"\n", upper(program.name), program.name, facts.version);
-  out += fmt::format(".SH NAME\n{} \\- {}\n", program.name, plain(about));
+  out += fmt::format(".SH NAME\n{} \\- {}\n", program.name, roff_text(about));
   out += synopsis(program);
   out += ".SH DESCRIPTION\n" + sections_of(program.summary.substr(title.size()), ".PP");
   out += ".SH OPTIONS\n" + options_of(program);
   out += ".SH COMMANDS\n";
   for (const CommandText& each : program.commands) {
-    out += fmt::format(".SS {}\n{}\n", plain(each.name), joined(each.summary));
+    out += fmt::format(".SS {}\n{}\n", roff_text(each.name), joined(each.summary));
     out += options_of(each) + sections_of(each.footer, ".PP");
   }
   return out + sections_of(program.footer, ".SH");

@@ -24,7 +24,7 @@ namespace {
 constexpr int most_ranks = 1024;
 constexpr int slower_file = 10;
 
-struct Point {
+struct RanksPoint {
   int ranks = 1;
   SimulatedRun as_it_is, with_slower_file;
   double efficiency = 0, efficiency_slower = 0;
@@ -72,8 +72,8 @@ class ManyRanks {
     if (slower > 1) now.file = file() / slower;
     return simulate(pieces_, guess_s_, now);
   }
-  [[nodiscard]] Point point(int ranks) const {
-    Point out{.ranks = ranks, .as_it_is = of(ranks, 1), .with_slower_file = of(ranks, slower_file)};
+  [[nodiscard]] RanksPoint point(int ranks) const {
+    RanksPoint out{.ranks = ranks, .as_it_is = of(ranks, 1), .with_slower_file = of(ranks, slower_file)};
     out.efficiency = alone_.all_s / (out.as_it_is.all_s * ranks);
     out.efficiency_slower = alone_slower_.all_s / (out.with_slower_file.all_s * ranks);
     return out;
@@ -103,7 +103,7 @@ class ManyRanks {
   SimulatedRun alone_, alone_slower_;
 };
 
-std::string table_of(const std::vector<Point>& points) {
+std::string table_of(const std::vector<RanksPoint>& points) {
   TextTable table({{"ranks", true},
                    {"time", true},
                    {"efficiency", true},
@@ -112,7 +112,7 @@ std::string table_of(const std::vector<Point>& points) {
                    {"file", true},
                    {"file 10× slower", true},
                    {"efficiency", true}});
-  for (const Point& each : points) {
+  for (const RanksPoint& each : points) {
     table.add({fmt::format("{}", each.ranks), milliseconds(1000 * each.as_it_is.all_s),
                fmt::format("{:.3f}", each.efficiency), percent(each.as_it_is.computing),
                percent(each.as_it_is.desk_busy), percent(each.as_it_is.file_busy),
@@ -121,9 +121,9 @@ std::string table_of(const std::vector<Point>& points) {
   return table.markdown();
 }
 
-std::string csv_of(const std::vector<Point>& points) {
+std::string csv_of(const std::vector<RanksPoint>& points) {
   std::string out = csv_line({"ranks", "file", "seconds", "efficiency", "computing", "letters", "writing"});
-  for (const Point& each : points) {
+  for (const RanksPoint& each : points) {
     const auto line = [&](const char* file, const SimulatedRun& run, double efficiency) {
       out += csv_line({fmt::format("{}", each.ranks), file, fmt::format("{}", run.all_s), fmt::format("{}", efficiency),
                        fmt::format("{}", run.computing), fmt::format("{}", run.desk_busy),
@@ -225,9 +225,9 @@ int study_ranks(const RanksStudyOptions& options, const std::optional<std::strin
                     count, most_pieces));
   }
   const ManyRanks many(costs, pieces_of(costs.pieces, larger, finer), usual);
-  std::vector<Point> points;
+  std::vector<RanksPoint> points;
   for (int of = 2; of <= most_ranks; of *= 2) points.push_back(many.point(of));
-  const Point& last = points.back();
+  const RanksPoint& last = points.back();
   std::string text = fmt::format(
       "{}: {}; a message takes {:.3g} us, of which rank 0 needs {:.3g} us; the file takes {}B/s\n\n{}\n{} "
       "ranks are limited by {}\nwith a file ten times slower by {}\n",

@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/base/lines.hpp"
 #include "core/base/message.hpp"
+#include "core/base/trimmed.hpp"
 #include "core/numbers/turn.hpp"
 
 namespace heteroscope {

@@ -22,7 +22,9 @@
 
 #include "core/base/error.hpp"
 #include "core/base/given_up.hpp"
+#include "core/base/message.hpp"
 #include "core/io/extension.hpp"
+#include "core/io/file.hpp"
 #include "core/process/find_program.hpp"
 #include "core/process/process_start.hpp"
 #include "core/process/signals.hpp"
@@ -60,14 +62,6 @@ Words encoding_of(const std::filesystem::path& out) {
     return {"-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-row-mt", "1", "-pix_fmt", "yuv420p", "-f", "webm"};
   if (extension == ".mkv") return {"-c:v", "ffv1", "-pix_fmt", "bgr0", "-f", "matroska"};
   return {};
-}
-
-std::string reason(int code) {
-  return std::generic_category().message(code);
-}
-
-std::filesystem::path folder_of(const std::filesystem::path& path) {
-  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
 }
 
 /// The last line of what was written there.
@@ -116,17 +110,17 @@ VideoFile::~VideoFile() {
 void VideoFile::begin() {
   std::array<int, 2> ends{-1, -1};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-    throw BadInput(fmt::format("{} could not be started: {}", encoder, reason(errno)));
+    throw BadInput(fmt::format("{} could not be started: {}", encoder, reason_of(errno)));
   frames_ = Descriptor(ends[0]);
   const Descriptor input(ends[1]);
   messages_ = Descriptor(::memfd_create("messages", MFD_CLOEXEC));
-  if (!messages_.is_open()) throw BadInput(fmt::format("{} could not be started: {}", encoder, reason(errno)));
+  if (!messages_.is_open()) throw BadInput(fmt::format("{} could not be started: {}", encoder, reason_of(errno)));
   // the encoder follows whatever has that name: nothing has
   constexpr mode_t usual_permissions = 0644;
   if (!Descriptor(::open(part_.path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, usual_permissions)).is_open()) {
     const int code = errno;
     if (code == EEXIST) part_.disown();
-    throw BadInput(fmt::format("cannot write {}: {}", out_.string(), reason(code)));
+    throw BadInput(fmt::format("cannot write {}: {}", out_.string(), reason_of(code)));
   }
   Words words{encoder,      "-hide_banner",
               "-loglevel",  "error",
@@ -146,7 +140,7 @@ void VideoFile::begin() {
   const int failed = start.run(process_, std::move(words));
   if (failed == 0) return;
   process_ = -1;
-  throw BadInput(fmt::format("{} could not be started: {}", encoder, reason(failed)));
+  throw BadInput(fmt::format("{} could not be started: {}", encoder, reason_of(failed)));
 }
 
 void VideoFile::put(std::int64_t, std::span<const std::byte> frame) {
@@ -178,7 +172,7 @@ void VideoFile::end() {
   if (status != 0) fail(status);
   if (const Descriptor file(::open(part_.path().c_str(), O_RDONLY | O_CLOEXEC));
       !file.is_open() || ::fsync(file.get()) != 0)
-    throw BadInput(fmt::format("cannot write {}: {}", out_.string(), reason(errno)));
+    throw BadInput(fmt::format("cannot write {}: {}", out_.string(), reason_of(errno)));
   const SignalsWait no_end_meanwhile;
   std::error_code failed;
   std::filesystem::path target = std::filesystem::canonical(out_, failed);  // what a link names, not the link

@@ -6,7 +6,7 @@
 namespace heteroscope {
 namespace {
 
-ImVec4 vec(ImU32 color) {
+ImVec4 color_vec(ImU32 color) {
   return ImGui::ColorConvertU32ToFloat4(color);
 }
 
@@ -17,7 +17,7 @@ void standing(const Ui& ui, const MeasuringHeading& heading) {
     ImGui::ProgressBar(static_cast<float>(heading.share), {ui.units(160), ImGui::GetTextLineHeight()}, "");
   } else if (heading.changed) {
     ImGui::SameLine(0, ui.units(10));
-    ImGui::TextColored(vec(ui.theme().notice), "the settings have changed since");
+    ImGui::TextColored(color_vec(ui.theme().notice), "the settings have changed since");
   }
 }
 
@@ -48,7 +48,7 @@ MeasuringWish measuring_heading(Ui& ui, const MeasuringHeading& heading) {
   ImGui::TextUnformatted(heading.title);
   ImGui::PopFont();
   ImGui::SameLine(0, ui.units(10));
-  ImGui::TextColored(vec(ui.theme().dim), "%s", heading.what.c_str());
+  ImGui::TextColored(color_vec(ui.theme().dim), "%s", heading.what.c_str());
   standing(ui, heading);
   const float close = ui.units(54);
   const float again = ui.units(112);
@@ -63,7 +63,7 @@ MeasuringWish measuring_heading(Ui& ui, const MeasuringHeading& heading) {
   }
   ImGui::SameLine(0, gap);
   if (ImGui::Button("Close", {close, 0})) ui.ask(heading.closes);
-  if (!heading.failure.empty()) ImGui::TextColored(vec(ui.theme().error), "%s", heading.failure.c_str());
+  if (!heading.failure.empty()) ImGui::TextColored(color_vec(ui.theme().error), "%s", heading.failure.c_str());
   return out;
 }
 

@@ -16,7 +16,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr Size size{176, 110};
+constexpr Size thumbnail_size{176, 110};
 constexpr int nodes = 97;
 constexpr std::int64_t steps = 60;
 
@@ -24,7 +24,7 @@ constexpr std::int64_t steps = 60;
 
 Picture thumbnail(const Workload& workload, Catalog catalog) {
   Settings settings = default_settings(workload);
-  settings.problem.size = size;
+  settings.problem.size = thumbnail_size;
   settings.execution.processor = Processor::cpu;
   settings.execution.threads = 1;
   complete_source(settings, catalog);

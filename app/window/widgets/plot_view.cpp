@@ -11,7 +11,7 @@
 namespace heteroscope {
 namespace {
 
-ImVec2 vec(const Spot& at) {
+ImVec2 to_vec(const Spot& at) {
   return SeenPlot::point(at.x, at.y);
 }
 
@@ -22,8 +22,8 @@ ImFont* font_of(const Ui& ui, bool bold) {
 /// Draws a vertical or horizontal line on whole pixels; false: the line is neither.
 bool put_straight(const Ui& ui, ImDrawList& draw, const DrawnLine& line) {
   if (line.points.size() != 2) return false;
-  const ImVec2 from = vec(line.points[0]);
-  const ImVec2 to = vec(line.points[1]);
+  const ImVec2 from = to_vec(line.points[0]);
+  const ImVec2 to = to_vec(line.points[1]);
   const bool upward = from.x == to.x;
   if (!upward && from.y != to.y) return false;
   const auto whole = [&](float at) { return std::round(at * ui.pixel_ratio) / ui.pixel_ratio; };
@@ -42,7 +42,7 @@ void put(const Ui& ui, ImDrawList& draw, const DrawnLine& line) {
   if (put_straight(ui, draw, line)) return;
   const auto width = static_cast<float>(line.width);
   for (std::size_t i = 1; i < line.points.size(); ++i)
-    draw.AddLine(vec(line.points[i - 1]), vec(line.points[i]), line.color, width);
+    draw.AddLine(to_vec(line.points[i - 1]), to_vec(line.points[i]), line.color, width);
 }
 
 void put(const Ui& /*ui*/, ImDrawList& draw, const DrawnBox& box) {
@@ -61,21 +61,21 @@ void put(const Ui& ui, ImDrawList& draw, const DrawnMark& mark) {
   const auto radius = static_cast<float>(mark.radius);
   if (mark.marker == Marker::cross) {
     for (std::size_t i = 0; i + 1 < corners.size(); i += 2)
-      draw.AddLine(vec(corners[i]), vec(corners[i + 1]), mark.color, ui.units(1.8));
+      draw.AddLine(to_vec(corners[i]), to_vec(corners[i + 1]), mark.color, ui.units(1.8));
     return;
   }
   if (!corners.empty()) {
     std::array<ImVec2, 4> points{};
-    std::ranges::transform(corners, points.begin(), vec);
+    std::ranges::transform(corners, points.begin(), to_vec);
     draw.AddConvexPolyFilled(points.data(), static_cast<int>(corners.size()), mark.color);
     return;
   }
   if (mark.marker == Marker::ring) {
-    draw.AddCircleFilled(vec(mark.at), radius, ui.theme().panel);
-    draw.AddCircle(vec(mark.at), radius, mark.color, 0, ui.units(1.8));
+    draw.AddCircleFilled(to_vec(mark.at), radius, ui.theme().panel);
+    draw.AddCircle(to_vec(mark.at), radius, mark.color, 0, ui.units(1.8));
     return;
   }
-  draw.AddCircleFilled(vec(mark.at), radius, mark.color);
+  draw.AddCircleFilled(to_vec(mark.at), radius, mark.color);
 }
 
 void put(const Ui& ui, ImDrawList& draw, const DrawnText& text) {
@@ -112,7 +112,7 @@ void values_under_mouse(const Ui& ui, const PlotFrame& frame, const Plot& plot) 
     std::string text = plot.y.prefixes ? format_si(nearest->y) : format_short(nearest->y, 5);
     if (nearest->range)
       text += " (" + format_short(nearest->range->low, 4) + " … " + format_short(nearest->range->high, 4) + ")";
-    values.push_back({&line, nearest, vec(frame.at(*nearest)), std::move(text)});
+    values.push_back({&line, nearest, to_vec(frame.at(*nearest)), std::move(text)});
   }
   if (values.empty()) return;
   push_font(ui.fonts.text);

@@ -51,7 +51,7 @@ std::string vector_target() {
   return name;
 }
 
-CpuFacts ask() {
+CpuFacts ask_cpu() {
   return {.name = model_name(),
           .threads = omp_get_num_procs(),
           .mhz = clock_mhz(),
@@ -62,7 +62,7 @@ CpuFacts ask() {
 }  // namespace
 
 const CpuFacts& cpu_facts() {
-  static const CpuFacts facts = ask();
+  static const CpuFacts facts = ask_cpu();
   return facts;
 }
 

@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "core/base/error.hpp"
+#include "core/base/message.hpp"
 #include "core/base/parallel.hpp"
 
 namespace heteroscope {
@@ -54,7 +55,7 @@ bool bind_to(int processor) {
 }
 
 std::string refused(int code) {
-  return "binding: this system does not allow binding threads to processors: " + std::generic_category().message(code);
+  return "binding: this system does not allow binding threads to processors: " + reason_of(code);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 
 #include <string_view>
 
+#include "core/base/number_text.hpp"
 #include "core/base/wrong.hpp"
 #include "core/io/image/image_formats.hpp"
 #include "core/io/image/image_plane.hpp"
@@ -32,7 +33,6 @@ class HeaderReader {
 
  private:
   static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
   char character() {
     if (at_ == text_.size()) throw wrong_file(Wrong::damaged, name_, "its header is cut short");

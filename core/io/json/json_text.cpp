@@ -11,6 +11,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/number_text.hpp"
 #include "core/io/checksum.hpp"
 #include "core/process/memory_limit.hpp"
 
@@ -48,10 +49,6 @@ Measure measure(std::string_view text) {
     }
   }
   return out;
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 /// The end of the number that begins at i, by JSON's own rules; i if there is none.

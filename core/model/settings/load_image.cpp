@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/base/message.hpp"
 #include "core/base/wrong.hpp"
 #include "core/io/file.hpp"
 #include "core/io/image/image.hpp"
@@ -36,7 +37,7 @@ Stamp stamp_of(const std::filesystem::path& path) {
     throw BadInput(fmt::format("cannot read {}: its name contains a zero byte", path.c_str()));
   }
   if (::stat(path.c_str(), &status) != 0) {
-    throw BadInput(fmt::format("cannot read {}: {}", path.string(), std::generic_category().message(errno)));
+    throw BadInput(fmt::format("cannot read {}: {}", path.string(), reason_of(errno)));
   }
   if (S_ISDIR(status.st_mode)) throw BadInput(fmt::format("cannot read {}: it is a folder", path.string()));
   if (!S_ISREG(status.st_mode)) throw BadInput(fmt::format("cannot read {}: it is not a regular file", path.string()));

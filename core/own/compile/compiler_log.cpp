@@ -5,8 +5,8 @@
 #include <cctype>
 #include <optional>
 
-#include "core/base/lines.hpp"
 #include "core/base/number_text.hpp"
+#include "core/base/trimmed.hpp"
 
 namespace heteroscope {
 namespace {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "core/base/message.hpp"
 
 namespace heteroscope {
 namespace {
@@ -52,8 +53,7 @@ PrivateFolder::PrivateFolder() {
   sweep(in);
   std::string name = (in / (std::string(prefix) + "XXXXXX")).string();
   if (::mkdtemp(name.data()) == nullptr) {
-    throw BadInput(
-        fmt::format("cannot make a folder in {} (TMPDIR): {}", in.string(), std::generic_category().message(errno)));
+    throw BadInput(fmt::format("cannot make a folder in {} (TMPDIR): {}", in.string(), reason_of(errno)));
   }
   path_ = name;
   lock_ = locked(path_);

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <system_error>
 
 #include "core/base/error.hpp"
+#include "core/base/message.hpp"
 #include "core/io/descriptor.hpp"
 #include "core/process/find_program.hpp"
 #include "core/process/process_start.hpp"
@@ -20,10 +20,6 @@ namespace {
 
 constexpr int longest_s = 60;
 constexpr std::size_t most_said = std::size_t{1} << 20;
-
-std::string reason(int code) {
-  return std::generic_category().message(code);
-}
 
 /// The programs by which the tool is run: setpriv (util-linux) has it end with this process, timeout (coreutils) after
 /// a minute and with all that it has started.
@@ -64,7 +60,7 @@ ToolResult run_tool(const std::filesystem::path& folder, std::vector<std::string
   all.insert(all.end(), std::make_move_iterator(words.begin()), std::make_move_iterator(words.end()));
   std::array<int, 2> ends{-1, -1};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-    throw BadInput(fmt::format("{} could not be started: {}", name, reason(errno)));
+    throw BadInput(fmt::format("{} could not be started: {}", name, reason_of(errno)));
   const Descriptor messages(ends[0]);
   Descriptor output(ends[1]);
   ProcessStart start(ProcessStart::Apart::group);
@@ -72,7 +68,7 @@ ToolResult run_tool(const std::filesystem::path& folder, std::vector<std::string
   start.connect(output.get(), STDERR_FILENO);
   pid_t process = -1;
   const int failed = start.run(process, std::move(all));
-  if (failed != 0) throw BadInput(fmt::format("{} could not be started: {}", name, reason(failed)));
+  if (failed != 0) throw BadInput(fmt::format("{} could not be started: {}", name, reason_of(failed)));
   output = Descriptor();
   ToolResult out{.said = read_to_end(messages.get())};
   out.status = wait_for(process);

@@ -12,13 +12,13 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::array<std::string_view, 8> known{"HETEROSCOPE_VARIANT", "HETEROSCOPE_SUMMARY", "HETEROSCOPE_BLOCK",
-                                                "HETEROSCOPE_GRID",    "HETEROSCOPE_SHARED",  "HETEROSCOPE_TUNE",
-                                                "HETEROSCOPE_KERNELS", "HETEROSCOPE_CELLS"};
+constexpr std::array<std::string_view, 8> macros{"HETEROSCOPE_VARIANT", "HETEROSCOPE_SUMMARY", "HETEROSCOPE_BLOCK",
+                                                 "HETEROSCOPE_GRID",    "HETEROSCOPE_SHARED",  "HETEROSCOPE_TUNE",
+                                                 "HETEROSCOPE_KERNELS", "HETEROSCOPE_CELLS"};
 constexpr std::string_view tune = "HETEROSCOPE_TUNE";
 
 /// The part of the text from `begin` to `end` without the blanks around it.
-SourcePart trimmed_part(const SourceText& source, std::size_t begin, std::size_t end) {
+SourcePart part_between(const SourceText& source, std::size_t begin, std::size_t end) {
   const auto is_blank = [&](std::size_t at) {
     return std::isspace(static_cast<unsigned char>(source.code()[at])) != 0;
   };
@@ -47,10 +47,10 @@ std::vector<SourcePart> listed(const SourceText& source, std::size_t begin, std:
     if (each == '(' || each == '{') ++depth;
     if (each == ')' || each == '}') --depth;
     if (each != ',' || depth != 0) continue;
-    out.push_back(trimmed_part(source, from, at));
+    out.push_back(part_between(source, from, at));
     from = at + 1;
   }
-  out.push_back(trimmed_part(source, from, end));
+  out.push_back(part_between(source, from, end));
   if (out.size() == 1 && out.front().text.empty()) out.clear();
   return out;
 }
@@ -81,7 +81,7 @@ std::vector<Declaration> declarations_in(const SourceText& source) {
   std::vector<Declaration> out;
   SourceTokens tokens(source.code());
   for (SourceToken token = tokens.next(); !token.text.empty(); token = tokens.next()) {
-    if (std::ranges::find(known, token.text) == known.end()) continue;
+    if (std::ranges::find(macros, token.text) == macros.end()) continue;
     if (token.text != tune && find_declaration(out, token.text) != nullptr)
       source.fail(token.at, fmt::format("{} stands twice", token.text));
     out.push_back(declaration_at(source, token));

@@ -78,7 +78,7 @@ void bar_row(const Window& window, const std::vector<Participant>& participants,
 }
 
 /// Draws the time that each participant took, and the part of the frame's time that it was idle.
-void times(const Ui& ui, const Frame& frame) {
+void add_times(const Ui& ui, const Frame& frame) {
   const double longest = frame.timing.compute();
   for (const ParticipantTime& each : frame.timing.participants) {
     const double idle = longest > 0 ? 1 - each.compute / longest : 0;
@@ -151,7 +151,7 @@ void share_rows(const Window& window) {
   bar_row(window, participants, used);
   const Frame* frame = used ? shared_frame(window.model, window.view, participants) : nullptr;
   if (frame == nullptr) return;
-  times(window.ui, *frame);
+  add_times(window.ui, *frame);
   if (execution.sharing == Sharing::bisection) search_table(window.ui, frame->sharing.search);
   if (!frame->sharing.resting.empty()) ImGui::TextWrapped("%s", frame->sharing.resting.c_str());
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int words = 32;  // of 4 bytes in a line of memory; also the number of banks
 
-struct Square {
+struct ColoredSquare {
   int column = 0, row = 0;
   int columns = 1;
   ImU32 color = 0;
@@ -21,7 +21,7 @@ struct Square {
 
 struct Grid {
   int rows = 0;
-  std::vector<Square> boxes;
+  std::vector<ColoredSquare> boxes;
 };
 
 Grid lines_of(const Theme& theme, const WarpAccess& access) {
@@ -69,7 +69,7 @@ double put_memory_grid(const WarpAccess& access, const MemoryGridPlace& place, c
   const double height = row * grid.rows;
   out.emplace_back(DrawnBox{.area = {left, top, left + place.width, top + height}, .color = faded(theme.line, 0.5F)});
   const double gap = row > 5 * place.unit ? place.unit : 0.5 * place.unit;
-  for (const Square& each : grid.boxes) {
+  for (const ColoredSquare& each : grid.boxes) {
     const Spot corner{left + column * each.column, top + row * each.row};
     out.emplace_back(
         DrawnBox{.area = {corner.x, corner.y, corner.x + column * each.columns - gap, corner.y + row - gap},

@@ -8,7 +8,7 @@ namespace heteroscope {
 namespace {
 
 /// A square: its corners in order from the upper left one, and its place.
-struct Square {
+struct GridSquare {
   std::array<double, 4> values;
   double x = 0, y = 0;
 
@@ -22,7 +22,7 @@ struct Square {
   }
 };
 
-void add(const Square& square, double level, int index, std::vector<ContourPiece>& out) {
+void add(const GridSquare& square, double level, int index, std::vector<ContourPiece>& out) {
   const auto above = [&](std::size_t corner) { return square.values[corner % 4] > level; };
   std::array<std::size_t, 4> crossed{};
   std::size_t count = 0;
@@ -53,9 +53,9 @@ std::vector<ContourPiece> contour_pieces(const FieldSamples& samples, const std:
   const int rows = samples.size.height - 1;
   for (int y = 0; y < rows; ++y) {
     for (int x = 0; x < columns; ++x) {
-      const Square square{{samples.at(x, y), samples.at(x + 1, y), samples.at(x + 1, y + 1), samples.at(x, y + 1)},
-                          static_cast<double>(x),
-                          static_cast<double>(y)};
+      const GridSquare square{{samples.at(x, y), samples.at(x + 1, y), samples.at(x + 1, y + 1), samples.at(x, y + 1)},
+                              static_cast<double>(x),
+                              static_cast<double>(y)};
       if (!std::ranges::all_of(square.values, [](double v) { return std::isfinite(v); })) continue;
       const auto [low, high] = std::ranges::minmax(square.values);
       for (auto level = std::ranges::lower_bound(levels, low); level != levels.end() && *level < high; ++level) {
