@@ -13,7 +13,8 @@ struct TmaArguments {
   CUtensorMap in;
   CUtensorMap out;  // of the job's rows
   int output_width;
-  int first_column;       // of the input: the job's first row of the output
+  int first_column;       // of the input, where tiles begin
+  int ahead;              // columns from there to the job's first
   unsigned across, down;  // tiles
   SpanSink trace;
 };
@@ -37,7 +38,7 @@ __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_co
   __shared__ alignas(1024) Vector<T> boxes[Tile::boxes][Tile::box_vectors];
   __shared__ tma::Barrier arrived;
   const Cell place = tile_of_block(blockIdx.x, a.across, a.down, all_rows);
-  const int x0 = place.x * Tile::width;  // counted from the job's first column
+  const int x0 = place.x * Tile::width;  // counted from the first column
   const int y0 = place.y * Tile::height;
   const int thread = static_cast<int>(threadIdx.x);
   if (thread == 0) {
@@ -70,7 +71,8 @@ __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_co
   __syncthreads();
   if (thread == 0) {
     for (int b = 0; b < Tile::boxes; ++b) {
-      const int x = x0 + b % Tile::across * Tile::edge;
+      // the map of the output begins with the job's rows: those of columns ahead lie outside of it
+      const int x = x0 - a.ahead + b % Tile::across * Tile::edge;
       tma::store(a.out, y0 + b / Tile::across * Tile::edge, x, boxes[b]);
     }
     tma::wait_for_stores();  // the block's shared memory must last as long
@@ -81,11 +83,15 @@ __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_co
 template <class T, Tracing How>
 void launch(const MapJob& job) {
   using Tile = BoxTile<T>;
+  // Boxes begin at cache lines, whatever row the job begins with: the hardware copies none from an address that is no
+  // multiple of 16 bytes.
+  const int first = job.rows.begin / Tile::edge * Tile::edge;
   TmaArguments<T> a{.in = tma::map_of(job.input, {0, job.input.size.height}, Tile::edge, Tile::edge),
                     .out = tma::map_of(job.output, job.rows, Tile::edge, Tile::edge),
                     .output_width = job.output.size.width,
-                    .first_column = job.rows.begin,
-                    .across = tiles_over(job.rows.count(), Tile::width),
+                    .first_column = first,
+                    .ahead = job.rows.begin - first,
+                    .across = tiles_over(job.rows.end - first, Tile::width),
                     .down = tiles_over(job.input.size.height, Tile::height),
                     .trace = {}};
   a.trace = traced(job, pass_of(job, "boxes"), {.columns = a.across * a.down},

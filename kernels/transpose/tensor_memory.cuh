@@ -74,7 +74,8 @@ __device__ inline void wait(Barrier& barrier) {
                      : "memory");
       }))
 }
-/// Begins to copy the box whose first element is (x, y) to shared memory, at a multiple of 1024 bytes.
+/// Begins to copy the box whose first element is (x, y) to shared memory, at a multiple of 1024 bytes. That element
+/// must lie at a multiple of 16 bytes; otherwise the kernel ends with an illegal instruction.
 __device__ inline void load(void* to, const CUtensorMap& from, int x, int y, Barrier& barrier) {
   NV_IF_TARGET(
       NV_PROVIDES_SM_90,
