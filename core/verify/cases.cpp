@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <any>
 #include <array>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -38,6 +40,7 @@ struct Base {
   Size size;
   std::int64_t steps = 0;
   bool whole = false;                       ///< the whole product of knobs, and every route
+  bool stands_in = false;                   ///< so for a variant that cannot compute what is tried whole
   const VerifyCase* verify_case = nullptr;  ///< what it is made for, if it limits variants and blocks
 };
 
@@ -132,7 +135,11 @@ std::vector<Base> bases(const Workload& workload, std::span<const Size> asked) {
   // of a state that is not the result little depends on the result's size: verify cases say what
   const bool one_size = own_size || workload.has_own_state();
   add(sets, one_size ? std::span(odd_sizes).first(1) : std::span(odd_sizes));
-  if (!one_size) add(plain, aligned_sizes);
+  if (!one_size) {
+    const std::size_t first_aligned = out.size();
+    add(plain, aligned_sizes);
+    out[first_aligned].stands_in = true;
+  }
   add_verify_cases(workload, steps, out);
   return out;
 }
@@ -191,7 +198,9 @@ class Enumeration {
     for (const Route& route : routes_of(workload_, settings.execution.processor)) cases_.push_back({settings, route});
   }
 
-  void add_variant(Settings settings, const Stage& stage, const NamedVariant& named, const Base& base) {
+  void add_variant(Settings settings, const Stage& stage, const NamedVariant& named, Base base) {
+    if (base.whole) fits_[named.variant] = fits(*named.variant, settings);
+    base.whole = base.whole || (base.stands_in && !fits_[named.variant]);
     const Knobs& knobs = named.variant->knobs;
     const auto& precisions = knobs.precisions;
     if (!precisions.empty() && std::ranges::find(precisions, settings.problem.precision) == precisions.end()) return;
@@ -202,6 +211,15 @@ class Enumeration {
       add_gpu(settings, *named.variant, base);
     }
     if (base.whole) add_alone(settings, *named.variant, base);
+  }
+
+  /// Whether the variant can compute results of this size, on a GPU that has all that it needs.
+  [[nodiscard]] bool fits(const Variant& variant, const Settings& settings) const {
+    if (variant.unfit == nullptr) return true;
+    const Problem& problem = settings.problem;
+    const std::any values = workload_.bind(problem.parameters);
+    return variant.unfit(values, workload_.extent(values, problem.size, problem.precision), true, device::Facts{})
+        .empty();
   }
 
   [[nodiscard]] static std::vector<SettingAxis> axes_of(const Variant& variant, const Base& base, bool alone) {
@@ -328,6 +346,7 @@ class Enumeration {
   }
 
   const Workload& workload_;
+  std::map<const Variant*, bool> fits_;  ///< what is tried whole
   const CaseFilter& filter_;
   std::vector<Case> cases_;
 };

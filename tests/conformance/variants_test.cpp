@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ostream>
 #include <random>
@@ -69,6 +70,23 @@ std::vector<Case> share_of(std::vector<Case> cases) {
 }
 
 class EveryVariant : public ::testing::TestWithParam<Tried> {};
+
+/// What every variant goes through once, bands and interruptions among it, none may miss because the first size tried
+/// is one that it cannot compute.
+TEST(ConformanceCases, AVariantThatTheFirstSizeIsUnfitForGoesEveryWayAtAnother) {
+  const Workload& transpose = find_workload(testing::catalog_with_example(), "transpose");
+  const auto& variants = transpose.main_stage().variants;
+  const auto tma = std::ranges::find(variants, std::string_view("cuda_tma"), &NamedVariant::id);
+  ASSERT_NE(tma, variants.end());
+  if (tma->variant->unfit == nullptr) GTEST_SKIP() << "this build has no CUDA variants";
+  const Cases all = conformance_cases(transpose, {}, {.processor = Processor::gpu, .variants = {"cuda_tma"}});
+  const auto in_bands_at = [&](Size size) {
+    return std::ranges::any_of(
+        all.cases, [&](const Case& each) { return each.settings.problem.size == size && each.route.band > 0; });
+  };
+  EXPECT_TRUE(in_bands_at(aligned_sizes[0]));
+  EXPECT_FALSE(in_bands_at(aligned_sizes[1]));
+}
 
 TEST_P(EveryVariant, GivesTheReferencesResult) {
   const Tried& tried = GetParam();
