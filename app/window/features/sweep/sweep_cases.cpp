@@ -14,9 +14,9 @@ namespace heteroscope {
 namespace {
 
 /// Collects the settings along an axis, as far as they can be planned.
-class Cases {
+class SweepEnumeration {
  public:
-  Cases(Settings settings, Catalog catalog, device::Devices devices)
+  SweepEnumeration(Settings settings, Catalog catalog, device::Devices devices)
       : settings_(std::move(settings)),
         catalog_(catalog),
         devices_(devices),
@@ -124,7 +124,7 @@ SweepAxis axis_for(SweepAxis wanted, const Settings& settings, const Workload& w
 }
 
 std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, device::Devices devices) {
-  return Cases(measured_problem(settings, catalog), catalog, devices).all();
+  return SweepEnumeration(measured_problem(settings, catalog), catalog, devices).all();
 }
 
 std::string sweep_title(const Settings& settings, const Workload& workload) {
