@@ -24,6 +24,7 @@
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
+#include "core/link/machines.hpp"
 #include "core/process/signals.hpp"
 #include "kernels/registry.hpp"
 
@@ -106,6 +107,7 @@ void leave_card() {
 }  // namespace
 
 int run_window(const WindowOptions& options) {
+  never_wait_for_machines();
   const Catalog all = catalog();
   App::Start start{.catalog = all,
                    .memory = {},
