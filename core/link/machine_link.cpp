@@ -96,7 +96,7 @@ MachineLink::~MachineLink() {
 
 void MachineLink::greet() {
   constexpr auto longest = std::chrono::seconds(30);
-  send(message(MessageKind::hello, own_hello()));
+  channel_->send(message(MessageKind::hello, own_hello()));  // what one that has ended has said is read, too
   std::optional<WorkerMessage> got;
   try {
     got = channel_->receive_first(noise_, Clock::now() + longest);

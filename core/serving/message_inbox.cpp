@@ -18,12 +18,6 @@ namespace {
 /// Requests that wait: one is executed, and one more is asked for beside.
 constexpr std::size_t most_waiting = 64;
 
-/// Nobody waits for what is being computed, which may never end.
-[[noreturn]] void end_now(int code) {
-  end_group();
-  std::_Exit(code);
-}
-
 }  // namespace
 
 MessageInbox::MessageInbox(const MessageChannel& channel) : channel_(channel) {

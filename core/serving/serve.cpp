@@ -1,6 +1,7 @@
 #include "core/serving/serve.hpp"
 
 #include <chrono>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -69,7 +70,10 @@ class Server {
     lead_group();
     sender_.send_values();
     inbox_.watch_silence();
-    std::thread([this] { beat(channel_, {}, std::chrono::seconds(1)); }).detach();  // it ends with the process
+    std::thread([this] {
+      beat(channel_, {}, std::chrono::seconds(1));
+      end_now(EXIT_SUCCESS);  // nobody listens
+    }).detach();
   }
 
   void answer_execution(WireReader& wire) {
