@@ -13,7 +13,9 @@
 #include "app/commands/commands.hpp"
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
+#include "app/files/machines_file.hpp"
 #include "app/ranks/ranks.hpp"
+#include "app/relay/relay.hpp"
 #include "app/window/features/files/open_file.hpp"
 #include "app/window/shell/window.hpp"
 #include "app/window/tour/run_tour.hpp"
@@ -23,6 +25,7 @@
 #include "core/base/message.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/part_file.hpp"
+#include "core/link/machines.hpp"
 #include "core/process/memory_limit.hpp"
 #include "core/process/signals.hpp"
 #include "core/process/thread_stack.hpp"
@@ -135,6 +138,7 @@ int run(int argc, char** argv) {
   add_study_command(program, action);
   add_lesson_command(program, action);
   add_new_command(program, action);
+  add_machines_command(program, action);
   add_worker_command(program, action);
   add_describe_command(program, line, action);
   std::optional<std::string> memory_limit;
@@ -164,7 +168,9 @@ int run(int argc, char** argv) {
   }
   memory::limit();  // what is wrong with it is said before anything is done
   check_thread_stacks();
-  const int code = action();
+  set_machine_finder(find_machine);
+  const std::optional<CommandElsewhere> elsewhere = command_elsewhere(line.chosen(), argc, argv);
+  const int code = elsewhere ? relay(*elsewhere) : action();
   flush_out();
   return code;
 }

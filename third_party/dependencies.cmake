@@ -39,6 +39,13 @@ add_library(md::md UNKNOWN IMPORTED)
 set_target_properties(md::md PROPERTIES IMPORTED_LOCATION ${MD_LIBRARY}
   INTERFACE_INCLUDE_DIRECTORIES ${MD_INCLUDE_DIR})
 
+# Values that come over a slow link are packed.
+find_path(ZSTD_INCLUDE_DIR zstd.h REQUIRED)
+find_library(ZSTD_LIBRARY zstd REQUIRED)
+add_library(zstd::zstd UNKNOWN IMPORTED)
+set_target_properties(zstd::zstd PROPERTIES IMPORTED_LOCATION ${ZSTD_LIBRARY}
+  INTERFACE_INCLUDE_DIRECTORIES ${ZSTD_INCLUDE_DIR})
+
 include(${CMAKE_CURRENT_LIST_DIR}/image_libraries.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/stb.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/imgui.cmake)

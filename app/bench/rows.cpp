@@ -27,6 +27,11 @@ int threads_of(const Plan& plan, const PlannedStage& stage) {
 
 /// With the case's fast-math baseline, if it is one.
 Planned planned_case(const BenchCase& what, const Settings& settings, Catalog catalog) {
+  if (const Execution& execution = settings.execution; !execution.machine.empty()) {
+    const std::string there = processors_text(execution);
+    return {std::nullopt,
+            fmt::format("{}: what a machine elsewhere takes is measured there, by bench --processor {}", there, there)};
+  }
   Planned out = plan(settings, catalog, device::all());
   if (out && what.fast_math) put_fast_math(*out.plan);
   return out;

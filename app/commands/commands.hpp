@@ -24,6 +24,7 @@ void add_lesson_command(Command& program, Action& action);
 void add_study_command(Command& program, Action& action);
 void add_diff_command(Command& program, Action& action);
 void add_new_command(Command& program, Action& action);
+void add_machines_command(Command& program, Action& action);
 void add_worker_command(Command& program, Action& action);
 /// `line` is the program's, which must outlive the action.
 void add_describe_command(Command& program, const CommandLine& line, Action& action);

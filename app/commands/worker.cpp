@@ -1,5 +1,4 @@
 #include <fcntl.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -13,6 +12,7 @@
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
 #include "core/io/descriptor.hpp"
+#include "core/link/message_channel.hpp"
 #include "core/own/compile/code_cache.hpp"
 #include "core/serving/confinement.hpp"
 #include "core/serving/serve.hpp"
@@ -25,20 +25,28 @@ namespace {
 
 constexpr const char* footer = R"(
 This program starts it by itself where variants are to run in a process of their own (--isolate, and
-variants of one's own). It speaks with the process that has started it over its standard input,
-which is a socket, and ends with it.)";
+variants of one's own), and on another machine through ssh or the command that `heteroscope machines
+add` was given. It speaks with the process that has started it over standard input and output, opens
+no port, and ends with its input.)";
 
-/// Takes the socket away from standard input and output: what a variant writes there goes to standard error.
-int take_socket() {
-  int type = 0;
-  socklen_t size = sizeof type;
-  if (getsockopt(STDIN_FILENO, SOL_SOCKET, SO_TYPE, &type, &size) != 0 || type != SOCK_STREAM)
-    throw BadInput("worker: standard input is no socket; this program starts workers by itself, see --isolate");
-  const int socket = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+/// The streams over which a worker speaks.
+struct WorkerStreams {
+  Descriptor in, out;
+};
+
+/// Takes them away from standard input and output: what a variant writes there goes to standard error.
+WorkerStreams take_streams() {
+  if (isatty(STDIN_FILENO) == 1) {
+    throw BadInput(
+        "worker: standard input is a terminal, and a worker speaks with a program; `heteroscope machines add` and "
+        "--isolate start workers by themselves");
+  }
+  WorkerStreams out{Descriptor(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)),
+                    Descriptor(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1))};
   const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
   dup2(nothing.get(), STDIN_FILENO);
   dup2(STDERR_FILENO, STDOUT_FILENO);
-  return socket;
+  return out;
 }
 
 /// The worker's own folder is that of its temporary files. It writes also what it keeps from one start to the next:
@@ -57,8 +65,8 @@ void confine_to(const std::filesystem::path& folder) {
 }  // namespace
 
 void add_worker_command(Command& program, Action& action) {
-  Command* const command =
-      program.add_subcommand(std::string(worker_command), "Execute plans for another process of this program");
+  Command* const command = program.add_subcommand(
+      std::string(worker_command), "Execute plans for another process of this program, here or elsewhere");
   command->footer(footer);
   auto folder = std::make_shared<std::optional<std::filesystem::path>>();
   command->add_option(std::string(worker_folder_option), *folder, "The only folder to write to")->group("");
@@ -68,14 +76,16 @@ void add_worker_command(Command& program, Action& action) {
       std::signal(SIGINT, SIG_IGN);
       std::signal(SIGQUIT, SIG_IGN);
       std::signal(SIGTTOU, SIG_IGN);  // its group is not the terminal's
-      const int socket = take_socket();
+      std::signal(SIGPIPE, SIG_IGN);  // the end of what it reads says that nobody is there
+      const WorkerStreams streams = take_streams();
       limit_process();
       // before there is a second thread, which would not be confined
       if (*folder) {
         lead_group();
         confine_to(**folder);
       }
-      serve(socket, catalog(), own_variants());
+      const MessageChannel channel(streams.in.get(), streams.out.get());
+      serve(channel, catalog(), own_variants());
       return exit_success;
     };
   });

@@ -11,6 +11,7 @@
 #include "core/base/message.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/looks.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/model/settings/refusals.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/parts.hpp"
@@ -108,6 +109,7 @@ Settings source_settings(const Plan& plan, const Workload& workload) {
   Settings out = default_settings(workload);
   for (const auto& [id, value] : s.problem.source.values) out.problem.parameters[id] = value;
   out.execution.processor = participant.processor;
+  out.execution.machine = s.execution.machine;
   if (participant.is_gpu()) out.execution.gpus.numbers = {participant.device};
   carry_over(s.execution, out.execution);
   out.problem.precision = s.problem.precision == Precision::int32 ? Precision::fp64 : s.problem.precision;
@@ -224,6 +226,29 @@ std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
   return {};
 }
 
+/// Why what is chosen cannot be had on a machine elsewhere; empty if it can, or is to be computed here.
+std::string refusal_elsewhere(const Settings& settings) {
+  const Execution& execution = settings.execution;
+  if (execution.machine.empty()) return {};
+  if (execution.isolation == Isolation::yes)
+    return "isolate: a machine elsewhere computes in a process of its own anyway; leave out --isolate";
+  if (execution.processor == Processor::split && execution.gpus != GpuChoice{}) {
+    return fmt::format(
+        "processor: {} would share rows between this machine and {}, and they are shared within one; split@{} has the "
+        "CPU and all GPUs there",
+        processors_text(execution), execution.machine, execution.machine);
+  }
+  for (const auto& [stage, choice] : execution.variants) {
+    const bool of_cpu = execution.processor != Processor::gpu && names_own_file(choice.cpu);
+    const bool of_gpu = execution.processor != Processor::cpu && names_own_file(choice.gpu);
+    if (of_cpu || of_gpu) {
+      return fmt::format("variant: {} is a file of yours, and those run on this machine alone",
+                         of_cpu ? choice.cpu : choice.gpu);
+    }
+  }
+  return {};
+}
+
 /// Where participants meet, a thread that drives a GPU would wait for one of the CPU's participant to let it have a
 /// core, and all others for it: where nobody has said how many threads there are to be, there is a core for each.
 /// StarPU gives each GPU one, too (Augonnet et al., Concurrency and Computation 23, 2011).
@@ -231,7 +256,7 @@ int threads_of(const Execution& execution, const Plan& plan) {
   if (execution.threads > 0) return execution.threads;
   const bool driven = plan.uses_cpu() && exchange_grain(plan) > 0;
   const int gpus = static_cast<int>(std::ranges::count_if(plan.participants, &Participant::is_gpu));
-  return std::max(1, omp_get_num_procs() - (driven ? gpus : 0));
+  return std::max(1, cpu_threads_of(execution) - (driven ? gpus : 0));
 }
 
 }  // namespace
@@ -290,8 +315,10 @@ struct OfRank {
 };
 
 /// The plan of the whole result, or of a part of it.
-Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout* part,
+Planned plan_of(const Settings& settings, Catalog catalog, device::Devices here, const Cutout* part,
                 const OfRank& of = {}) {
+  if (std::string why = refusal_elsewhere(settings); !why.empty()) return {std::nullopt, std::move(why)};
+  const device::Devices devices = devices_of(settings.execution, here);
   Plan out;
   out.settings = settings;
   out.workload = &find_workload(catalog, settings.problem.workload);

@@ -16,7 +16,7 @@ ProcessStart::ProcessStart(Apart apart) {
   sigfillset(&signals);
   posix_spawnattr_setsigdefault(&attributes_, &signals);
   posix_spawnattr_setpgroup(&attributes_, 0);
-  const int own = apart == Apart::session ? POSIX_SPAWN_SETSID : POSIX_SPAWN_SETPGROUP;
+  const int own = apart == Apart::session ? POSIX_SPAWN_SETSID : apart == Apart::group ? POSIX_SPAWN_SETPGROUP : 0;
   posix_spawnattr_setflags(&attributes_, static_cast<short>(own | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
   posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
@@ -30,6 +30,10 @@ ProcessStart::~ProcessStart() {
 
 void ProcessStart::connect(int descriptor, int as) {
   posix_spawn_file_actions_adddup2(&actions_, descriptor, as);
+}
+
+void ProcessStart::enter(const std::string& folder) {
+  posix_spawn_file_actions_addchdir_np(&actions_, folder.c_str());
 }
 
 int ProcessStart::run(pid_t& process, std::vector<std::string> words) {

@@ -12,8 +12,9 @@ namespace heteroscope {
 /// Its input and output are empty unless something else is said.
 class ProcessStart {
  public:
-  /// group: Ctrl-C is this program's to answer; session: it goes on when this one's terminal has gone, too.
-  enum class Apart { group, session };
+  /// group: Ctrl-C is this program's to answer; session: it goes on when this one's terminal has gone, too; no: it is
+  /// of this one's group, and ends with it.
+  enum class Apart { group, session, no };
 
   explicit ProcessStart(Apart apart);
   ~ProcessStart();
@@ -22,6 +23,8 @@ class ProcessStart {
 
   /// The program's input, output or messages (STDIN_FILENO, …) are the descriptor's.
   void connect(int descriptor, int as);
+  /// The folder in which it starts.
+  void enter(const std::string& folder);
   /// Starts the program that the first word names, found by PATH. Returns an error's number; 0: it has begun.
   int run(pid_t& process, std::vector<std::string> words);
 

@@ -1,4 +1,5 @@
 #include "core/run/engine.hpp"
+#include "core/model/settings/processors.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -283,8 +284,7 @@ void Engine::State::serve(const Request& request) {
   }
   if (!planned) return;
 
-  const std::string kind =
-      std::string(planned.plan->workload->id) + '/' + std::string(id_of(request.settings.execution.processor));
+  const std::string kind = std::string(planned.plan->workload->id) + '/' + processors_text(request.settings.execution);
   if (kind != pixel_ms_of || !pixel_ms_plan || !takes_alike(*pixel_ms_plan, *planned.plan)) pixel_ms = 0;
   pixel_ms_of = kind;
   const InteractiveRun run{.destination = request.destination, .trace = request.trace};
@@ -301,10 +301,11 @@ void Engine::State::serve(const Request& request) {
   }
 }
 
-/// Remembers how long a pixel takes; its table is there for the next frame.
+/// Remembers how long a pixel takes, and is on its way; its table is there for the next frame.
 void Engine::State::note_speed(const Frame& frame) {
   pixel_ms_plan = frame.plan;
-  pixel_ms = (frame.timing.total - frame.timing.input) / static_cast<double>(frame.plan.extent().area());
+  pixel_ms =
+      (frame.timing.total + frame.timing.link - frame.timing.input) / static_cast<double>(frame.plan.extent().area());
 }
 
 /// Computes and shows the picture in a fraction of its pixels; returns whether it is shown.

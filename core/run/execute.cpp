@@ -2,6 +2,7 @@
 
 #include "core/run/describe.hpp"
 #include "core/run/local_executor.hpp"
+#include "core/worker/machine_executor.hpp"
 #include "core/worker/worker_executor.hpp"
 
 namespace heteroscope {
@@ -10,7 +11,10 @@ Executor::Executor() : here_(std::make_unique<LocalExecutor>()) {}
 Executor::~Executor() = default;
 
 std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& options) {
-  std::optional<Frame> frame = runs_in_worker(plan) ? in_worker(plan, options) : here_->execute(plan, options);
+  const bool far = !plan.settings.execution.machine.empty();
+  std::optional<Frame> frame = far                    ? elsewhere(plan, options)
+                               : runs_in_worker(plan) ? in_worker(plan, options)
+                                                      : here_->execute(plan, options);
   if (frame) frame->serial = ++serial_;
   return frame;
 }
@@ -22,9 +26,18 @@ std::optional<Frame> Executor::in_worker(const Plan& plan, const ExecuteOptions&
   return frame;
 }
 
+std::optional<Frame> Executor::elsewhere(const Plan& plan, const ExecuteOptions& options) {
+  const std::string& machine = plan.settings.execution.machine;
+  if (machine_ == nullptr || machine_->machine() != machine) machine_ = std::make_unique<MachineExecutor>(machine);
+  std::optional<Frame> frame = machine_->execute(plan, options);
+  if (frame) add_quantiles(*frame);
+  return frame;
+}
+
 void Executor::trim() {
   here_->trim();
   if (worker_ != nullptr) worker_->trim();
+  if (machine_ != nullptr) machine_->trim();
 }
 
 }  // namespace heteroscope

@@ -11,10 +11,11 @@
 namespace heteroscope {
 
 class LocalExecutor;
+class MachineExecutor;
 class WorkerExecutor;
 
-/// Runs plans: in this process, or in a worker where the settings ask for one. Each keeps its memory, its sources and
-/// the state of its iteration. One thread at a time.
+/// Runs plans: in this process, in a worker, or on a machine elsewhere, as the settings ask for. Each keeps its memory,
+/// its sources and the state of its iteration. One thread at a time.
 class Executor {
  public:
   Executor();
@@ -30,10 +31,12 @@ class Executor {
 
  private:
   std::optional<Frame> in_worker(const Plan& plan, const ExecuteOptions& options);
+  std::optional<Frame> elsewhere(const Plan& plan, const ExecuteOptions& options);
 
   std::unique_ptr<LocalExecutor> here_;
-  std::unique_ptr<WorkerExecutor> worker_;  ///< null until it is needed
-  std::uint64_t serial_ = 0;                ///< of the last frame
+  std::unique_ptr<WorkerExecutor> worker_;    ///< null until it is needed
+  std::unique_ptr<MachineExecutor> machine_;  ///< of the machine that was asked last; null: none was
+  std::uint64_t serial_ = 0;                  ///< of the last frame
 };
 
 }  // namespace heteroscope

@@ -17,6 +17,10 @@ void lead_group();
 /// otherwise.
 void end_group();
 
+/// Ends this process, and its group where it leads one, at once: nobody waits for what is being computed, which may
+/// never end.
+[[noreturn]] void end_now(int code);
+
 /// Lets this thread, and all threads and processes that it starts from now on, write nowhere but below these folders,
 /// below /dev/shm, and to the devices of /dev that CUDA and programs need; folders that are not there are left out.
 /// Everything can be read as before. Returns false where the kernel has no Landlock (Linux 5.13, and not switched off):

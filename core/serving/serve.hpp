@@ -1,12 +1,13 @@
 #pragma once
 
+#include "core/link/message_channel.hpp"
 #include "core/model/workload.hpp"
 #include "core/own/own_variants.hpp"
 
 namespace heteroscope {
 
-/// Executes the plans that come through the socket, one after the other, until its other end goes: the main function of
-/// a worker (core/worker/messages.hpp). Then the process ends at once, whatever it is computing.
-void serve(int socket, Catalog catalog, OwnVariants& own);
+/// Executes the plans that come through the channel, one after the other, until its other end goes: the main function
+/// of a worker (core/link/message_kind.hpp). Then the process ends at once, whatever it is computing.
+void serve(const MessageChannel& channel, Catalog catalog, OwnVariants& own);
 
 }  // namespace heteroscope

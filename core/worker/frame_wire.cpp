@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/message.hpp"
+
 namespace heteroscope {
 
 template <class Wire>
@@ -44,7 +46,7 @@ void exchange(Wire& wire, ParticipantTime& time) {
 template <class Wire>
 void exchange(Wire& wire, Timing& timing) {
   wire(timing.participants, timing.copies, timing.exchange, timing.merge, timing.checkpoints, timing.summary,
-       timing.display, timing.total, timing.input, timing.steps);
+       timing.link, timing.display, timing.total, timing.input, timing.steps);
 }
 
 template <class Wire>
@@ -118,12 +120,24 @@ bool is_whole(const Trace& trace) {
 bool belongs_to_plan(const Frame& frame) {
   const std::size_t participants = frame.plan.participants.size();
   const std::size_t stages = frame.plan.stages.size();
-  const auto has_all = [&](const Parts& parts) { return parts.size() == participants; };
+  const auto are_rows = [](const Rows& rows) { return rows.begin >= 0 && rows.begin <= rows.end; };
+  const auto has_all = [&](const Parts& parts) {
+    return parts.size() == participants && std::ranges::all_of(parts, are_rows);
+  };
   const auto is_of_stages = [&](const ParticipantTime& time) { return time.stages.size() == stages; };
   return frame.plan.parts.size() == stages && std::ranges::all_of(frame.plan.parts, has_all) &&
          frame.timing.participants.size() == participants &&
          std::ranges::all_of(frame.timing.participants, is_of_stages) && frame.traces.size() == participants &&
+         std::ranges::equal(frame.timing.participants, frame.plan.participants, {}, &ParticipantTime::participant) &&
          frame.reduced.size() == stages && std::ranges::all_of(frame.traces, is_whole);
+}
+
+/// Returns whether what a terminal will show of it is text that a terminal may show.
+bool has_plain_texts(const Frame& frame) {
+  const auto is_plain = [](std::string_view text) { return printable(text) == text; };
+  return is_plain(frame.alarm) && is_plain(frame.note) && is_plain(frame.work.unit) &&
+         std::ranges::all_of(frame.figures,
+                             [&](const Figure& each) { return is_plain(each.label) && is_plain(each.unit); });
 }
 
 }  // namespace
@@ -145,7 +159,7 @@ void write_facts(WireWriter& wire, const Frame& frame) {
 void read_facts(WireReader& wire, Frame& frame) {
   exchange(wire, frame);
   wire.finish();
-  if (!belongs_to_plan(frame)) throw WireReader::damaged();
+  if (!belongs_to_plan(frame) || !has_plain_texts(frame)) throw WireReader::damaged();
 }
 
 }  // namespace heteroscope

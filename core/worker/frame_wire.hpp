@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/frame/frame.hpp"
-#include "core/worker/wire.hpp"
+#include "core/link/wire.hpp"
 
 /// A frame as it goes from process to process: everything but its plan, which both sides make of the settings, and its
 /// fields, whose values go through memory that both have.

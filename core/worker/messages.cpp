@@ -1,18 +1,14 @@
 #include "core/worker/messages.hpp"
 
-#include <fmt/format.h>
-
 #include <stdexcept>
-#include <utility>
-
-#include "core/base/build_facts.hpp"
 
 namespace heteroscope {
 namespace {
 
 Wish wish_for(const WholeRun& run) {
   if (run.checkpoint.store != nullptr)
-    throw BadInput("a state that is kept in a file is computed in this process: leave out --isolate");
+    throw BadInput(
+        "a state that is kept in a file is computed in this process: leave out --isolate, or the machine elsewhere");
   return {.what = Wish::For::whole,
           .destination = run.destination,
           .summarize = run.summarize,
@@ -31,7 +27,8 @@ Wish wish_for(const InteractiveRun& run) {
 }
 
 Wish wish_for(const TimedRun& run) {
-  if (run.observer != nullptr) throw BadInput("the hardware's counters are read in this process: leave out --isolate");
+  if (run.observer != nullptr)
+    throw BadInput("the hardware's counters are read in this process: leave out --isolate, or the machine elsewhere");
   return {.what = Wish::For::timed,
           .destination = run.destination,
           .summarize = run.summarize,
@@ -93,18 +90,6 @@ Waiter waiter_for(const BandRun&) {
 
 }  // namespace
 
-Hello own_hello() {
-  const BuildFacts& facts = build_facts();
-  return {.version = std::string(facts.version), .commit = std::string(facts.commit)};
-}
-
-std::string difference(const Hello& here, const Hello& there) {
-  const bool same = here.protocol == there.protocol && here.version == there.version && here.commit == there.commit;
-  if (same) return {};
-  return fmt::format("the worker is heteroscope {} of commit {} with protocol {}, and this is {} of {} with {}",
-                     there.version, there.commit, there.protocol, here.version, here.commit, here.protocol);
-}
-
 Wish wish_of(const ExecuteOptions& options) {
   return std::visit([](const auto& run) { return wish_for(run); }, options);
 }
@@ -145,18 +130,6 @@ ExecuteOptions options_of(const Wish& wish, const Waiter& waiter) {
       return PartialsRun{.waiter = waiter, .at = wish.at};
   }
   throw std::logic_error("an execution is for none of these");
-}
-
-WireWriter beginning(MessageKind kind) {
-  WireWriter out;
-  exchange_choice(out, kind, MessageKind::failure);
-  return out;
-}
-
-MessageKind kind_of(WireReader& wire) {
-  MessageKind out{};
-  exchange_choice(wire, out, MessageKind::failure);
-  return out;
 }
 
 }  // namespace heteroscope

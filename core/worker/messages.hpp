@@ -8,37 +8,13 @@
 #include "core/base/failure.hpp"
 #include "core/base/shapes.hpp"
 #include "core/frame/options.hpp"
+#include "core/link/message_kind.hpp"
+#include "core/link/wire.hpp"
 #include "core/worker/frame_wire.hpp"
-#include "core/worker/message_channel.hpp"
-#include "core/worker/wire.hpp"
 
-/// The messages between a process that wants plans executed and a worker. Each message begins with its kind.
-///
-///   asking process            worker
-///   hello               →
-///                       ←     hello                     both say what they are, and stop if they differ
-///   execute             →
-///                       ←     progress …
-///   stop                →                               nobody wants the result any more
-///                       ←     fields                    the frame's fields: how large they are
-///   lend                →                               memory for them, with descriptors of what is new
-///                       ←     frame, nothing or failure
-///   trim                →                               give memory back
+/// What a process that wants plans executed says to a worker, and what comes back; core/link/message_kind.hpp has the
+/// order.
 namespace heteroscope {
-
-enum class MessageKind { hello, execute, stop, lend, trim, progress, fields, frame, nothing, failure };
-
-/// The identity of a process: its protocol and its build.
-struct Hello {
-  static constexpr std::uint32_t present_protocol = 1;
-  std::uint32_t protocol = present_protocol;
-  std::string version;
-  std::string commit;
-};
-/// Returns the identity of this program.
-Hello own_hello();
-/// Returns why these two cannot speak with each other; empty if they can.
-std::string difference(const Hello& here, const Hello& there);
 
 /// An execution's options (core/frame/options.hpp), without those who watch over it.
 struct Wish {
@@ -72,6 +48,9 @@ struct OwnFile {
 /// A plan to execute: its settings, as a file has them, and the part of the result that it is for.
 struct ExecuteRequest {
   std::uint64_t number = 0;
+  std::uint64_t seen =
+      0;  ///< the last execution whose frame the asking process has: fields that are still the same stay there
+  bool packed = false;  ///< values that come as messages are packed (core/worker/packed_bands.hpp)
   std::vector<OwnFile> own;
   std::string settings;
   std::optional<Cutout> part;  ///< none: all of it
@@ -87,9 +66,28 @@ struct Lent {
   std::vector<std::uint64_t> gone;         ///< blocks that are lent no more
 };
 
+/// Bytes of a field's values, where these go as messages: a band of them, which follows on the one before.
+struct Band {
+  std::uint32_t field = 0;   ///< by the order of the fields
+  std::uint64_t offset = 0;  ///< in bytes
+  std::uint64_t bytes = 0;   ///< of the values
+  bool packed = false;       ///< by zstd
+  std::vector<std::uint8_t> values;
+};
+
+/// An image file that settings name as their source, for a machine that has it not: it is read there in its place.
+struct SourceFile {
+  std::string extension;  ///< with its dot, by which its format is known: ".png"
+  std::string bytes;
+};
+
 template <class Wire>
-void exchange(Wire& wire, Hello& hello) {
-  wire(hello.protocol, hello.version, hello.commit);
+void exchange(Wire& wire, Band& band) {
+  wire(band.field, band.offset, band.bytes, band.packed, band.values);
+}
+template <class Wire>
+void exchange(Wire& wire, SourceFile& file) {
+  wire(file.extension, file.bytes);
 }
 template <class Wire>
 void exchange(Wire& wire, Cutout& part) {
@@ -109,7 +107,7 @@ void exchange(Wire& wire, OwnFile& file) {
 }
 template <class Wire>
 void exchange(Wire& wire, ExecuteRequest& request) {
-  wire(request.number, request.own, request.settings, request.part, request.wish);
+  wire(request.number, request.seen, request.packed, request.own, request.settings, request.part, request.wish);
 }
 template <class Wire>
 void exchange(Wire& wire, Lent& lent) {
@@ -120,17 +118,5 @@ void exchange(Wire& wire, Failure& failure) {
   exchange_choice(wire, failure.kind, Failure::Kind::defect);
   wire(failure.line);
 }
-
-/// Returns the beginning of a message of that kind.
-WireWriter beginning(MessageKind kind);
-/// Returns a message of that kind with these values.
-template <class... Values>
-std::vector<std::uint8_t> message(MessageKind kind, const Values&... values) {
-  WireWriter wire = beginning(kind);
-  if constexpr (sizeof...(values) > 0) wire(values...);
-  return wire.bytes();
-}
-/// Reads the kind of a message.
-MessageKind kind_of(WireReader& wire);
 
 }  // namespace heteroscope

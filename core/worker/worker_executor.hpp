@@ -11,7 +11,7 @@
 #include "core/frame/frame.hpp"
 #include "core/frame/options.hpp"
 #include "core/process/process_time.hpp"
-#include "core/worker/lent_memory.hpp"
+#include "core/worker/frame_answer.hpp"
 #include "core/worker/messages.hpp"
 #include "core/worker/worker_process.hpp"
 
@@ -36,21 +36,16 @@ class WorkerExecutor {
   void trim();
 
  private:
-  std::optional<Frame> answer_of(const Plan& plan, const ExecuteRequest& request, const Waiter& waiter);
+  std::optional<Frame> answer_of(const Plan& plan, ExecuteRequest& request, const Waiter& waiter);
   /// The first error that compute-sanitizer finds where a person's kernel has ended its worker, by running the plan
   /// once more; empty where there is no such error, or the tool has looked at these files already.
   std::string place_of_fault(const Plan& plan, const ExecuteOptions& options, const std::vector<OwnFile>& files);
 
-  enum class Progress { under_way, done, cancelled };
-
   void start();
-  void begin(const ExecuteRequest& request);
+  void begin(ExecuteRequest& request);
   void wait_from_now();
-  /// Takes a message about the frame under way.
-  Progress take(const WorkerMessage& got, const Waiter& waiter, Frame& frame);
-  static void tell(WireReader& wire, const Waiter& waiter);
-  [[noreturn]] void fail(WireReader& wire);
-  [[nodiscard]] MessageChannel channel() const { return MessageChannel(process_->channel()); }
+  [[noreturn]] void fail(const Failure& failure);
+  [[nodiscard]] const MessageChannel& channel() const { return process_->messages(); }
   void send(const std::vector<std::uint8_t>& message, std::span<const int> descriptors = {});
   /// The next message; asks for the end of what is under way once nobody wants it. None: it did not end then, although
   /// it is a person's own variant, and the process is gone.
@@ -58,18 +53,11 @@ class WorkerExecutor {
   /// Ends the process, which is of no use any more, or has ended: says why, or else how it ended. The next plan is
   /// executed in a new one.
   [[noreturn]] void lose(const std::string& why);
-  [[nodiscard]] std::shared_ptr<LentMemory::Block> block_for(const FieldFacts& facts, const Plan& plan);
-  void lend(WireReader& wire, Frame& frame);
-  void adopt_fields(Frame& frame);
 
   std::unique_ptr<WorkerProcess> process_;
   std::unique_ptr<WorkerProcess> spare_;  ///< starts meanwhile, for the case that a person's variant ends the other
-  LentMemory lent_;
-  std::vector<std::uint64_t> gone_;
-  std::vector<FieldFacts> facts_;                           ///< of the frame that arrives
-  std::vector<std::shared_ptr<LentMemory::Block>> blocks_;  ///< with its values
-  Field input_, table_;                                     ///< of the last frame
-  std::uint64_t number_ = 0;
+  FrameAnswer answer_{ArrivingFields::Way::lent};
+  std::uint64_t number_ = 0;         ///< of the present execution
   bool talks_ = false;               ///< a frame has been asked for, and the worker has not come to its end
   std::vector<std::string> runner_;  ///< of its workers; empty: they run by themselves
   bool lost_device_ = false;         ///< the last fault was a kernel's, which ended the worker's context on the GPU

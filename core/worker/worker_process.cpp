@@ -14,6 +14,8 @@ std::vector<std::string> words(bool confined, const std::filesystem::path& folde
 }  // namespace
 
 WorkerProcess::WorkerProcess(bool confined, std::vector<std::string> runner)
-    : ProgramProcess("a worker", words(confined, folder.path()), std::move(runner)), confined_(confined) {}
+    : ProgramProcess("a worker", words(confined, folder.path()), std::move(runner)),
+      confined_(confined),
+      messages_(channel()) {}
 
 }  // namespace heteroscope

@@ -5,8 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/link/message_channel.hpp"
+#include "core/link/program_process.hpp"
 #include "core/own/compile/private_folder.hpp"
-#include "core/worker/program_process.hpp"
 
 namespace heteroscope {
 
@@ -27,9 +28,11 @@ class WorkerProcess : private WorkerFolder, public ProgramProcess {
   explicit WorkerProcess(bool confined, std::vector<std::string> runner = {});
 
   [[nodiscard]] bool is_confined() const { return confined_; }
+  [[nodiscard]] const MessageChannel& messages() const { return messages_; }
 
  private:
   bool confined_;
+  MessageChannel messages_;
 };
 
 }  // namespace heteroscope

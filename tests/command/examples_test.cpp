@@ -201,12 +201,12 @@ TEST_F(Examples, OfNew) {
   expect_examples_work("new", 5);
 }
 
-/// A command that is added has examples, and a test above.
+/// A command that is added has examples, and a test above; those of machines need machines.
 TEST_F(Examples, OfEveryCommand) {
   const std::string refusal = run("help nothing").error;
   EXPECT_EQ(refusal,
             "heteroscope: 'nothing' is not a command; commands: list, render, movie, trace, profile, "
-            "verify, bench, tune, compare, report, diff, study, lesson, new, worker, describe\n");
+            "verify, bench, tune, compare, report, diff, study, lesson, new, machines, worker, describe\n");
 }
 
 }  // namespace

@@ -284,7 +284,7 @@ TEST_F(OwnVariants, BuiltInOnesRunInAWorkerOnRequest) {
   expect_success("render mandelbrot --size 31x17 --out here.npy");
   expect_success("render mandelbrot --size 31x17 --isolate yes --out there.npy");
   EXPECT_EQ(read_text(file("here.npy")), read_text(file("there.npy")));
-  expect_refused("worker", "--isolate");
+  EXPECT_EQ(run("worker </dev/null").code, 0);  // it ends with its input
 }
 
 }  // namespace

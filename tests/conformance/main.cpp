@@ -7,8 +7,10 @@
 
 /// The tests' program serves as the worker of executors that it has itself, as the program does.
 int main(int argc, char** argv) {
-  if (argc > 1 && argv[1] == heteroscope::worker_command)
-    heteroscope::serve(STDIN_FILENO, heteroscope::catalog(), heteroscope::own_variants());
+  if (argc > 1 && argv[1] == heteroscope::worker_command) {
+    const heteroscope::MessageChannel channel(STDIN_FILENO, STDOUT_FILENO);
+    heteroscope::serve(channel, heteroscope::catalog(), heteroscope::own_variants());
+  }
   ::testing::InitGoogleTest(&argc, argv);
   return RUN_ALL_TESTS();
 }

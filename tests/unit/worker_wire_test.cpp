@@ -10,6 +10,8 @@
 #include <thread>
 
 #include "core/base/error.hpp"
+#include "core/link/hello.hpp"
+#include "core/link/message_channel.hpp"
 #include "core/worker/frame_wire.hpp"
 #include "core/worker/lent_memory.hpp"
 #include "core/worker/messages.hpp"

@@ -204,7 +204,7 @@ Examples:
 
 struct ListOptions {
   bool json = false;
-  std::optional<std::string> workload, variant, folder;
+  std::optional<std::string> workload, variant, folder, processor;
   std::vector<std::string> files;
 };
 
@@ -237,6 +237,13 @@ std::string source_text(const Workload& workload, const std::string& variant) {
 }
 
 std::string listed(const ListOptions& options) {
+  // that of a machine elsewhere is answered there
+  if (options.processor) {
+    throw BadInput(Wrong::value, "--processor",
+                   fmt::format("--processor {}: the processors of this machine are listed anyway; cpu@MACHINE lists "
+                               "what a machine elsewhere has",
+                               excerpt(*options.processor)));
+  }
   open_own_files(options.files);
   const Workload* const of = options.workload ? &find_workload(catalog(), *options.workload) : nullptr;
   if (options.folder) open_own_folder(*options.folder, of);
@@ -264,6 +271,10 @@ void add_list_command(Command& program, Action& action) {
       ->type_name("FILE");
   command->add_option("--variants", options->folder, "Also list the variants of all .cu and .cpp files of this folder")
       ->type_name("DIR");
+  command
+      ->add_option("--processor", options->processor,
+                   "List what a machine elsewhere has: cpu@MACHINE, or any other\nprocessor of it")
+      ->type_name("ID");
   command->footer(list_footer);
   command->callback([options, &action] {
     action = [options] {

@@ -27,6 +27,7 @@ std::string stage_times(const Timing& timing) {
   add("merge", timing.merge);
   add("checkpoints", timing.checkpoints);
   add("summary", timing.summary);
+  add("link", timing.link);
   return out + "total " + milliseconds(timing.total);
 }
 

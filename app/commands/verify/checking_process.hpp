@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/link/program_process.hpp"
 #include "core/verify/case_json.hpp"
-#include "core/worker/program_process.hpp"
 
 namespace heteroscope {
 

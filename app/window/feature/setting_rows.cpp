@@ -9,6 +9,7 @@
 #include "core/color/palette.hpp"
 #include "core/device/device.hpp"
 #include "core/model/settings/looks.hpp"
+#include "core/model/settings/processors.hpp"
 
 namespace heteroscope {
 namespace {
@@ -139,7 +140,8 @@ void slider(const Ui& ui, WindowModel& model, const SettingRow& setting) {
 std::vector<SettingRow> rows_of(const WindowModel& model, std::span<const Setting* const> settings) {
   std::vector<SettingRow> out;
   for (const Setting* each : settings) {
-    for (SettingRow& row : each->rows(model.settings(), {.workload = *model.workload, .devices = device::all()}))
+    for (SettingRow& row : each->rows(
+             model.settings(), {.workload = *model.workload, .devices = shown_devices(model.settings().execution)}))
       out.push_back(std::move(row));
   }
   return out;

@@ -158,18 +158,27 @@ bool Requester::may_repeat(const WindowModel& model, const FrameView& view) cons
   return model.running && !view.progress.busy && !waits_for_reference && view.refusal.empty();
 }
 
+/// What a machine elsewhere could not answer, it is asked again after some time, as long as it is chosen.
+bool Requester::asks_again(const Ui& ui, const WindowModel& model, const FrameView& view) const {
+  constexpr double between_s = 2;
+  const bool failed = !view.refusal.empty() || view.progress.failure;
+  return failed && !model.settings().execution.machine.empty() && !view.progress.busy && !view.canceled &&
+         ui.now_s > asked_s_ + between_s;
+}
+
 void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
   const bool was_busy = view.progress.busy;
   bool requested = false;
   view.progress = engine_.progress();
-  const bool direct =
-      model.settings().execution.processor != Processor::cpu && display_way(ui, view) != DisplayWay::host_copy;
+  const bool direct = model.settings().execution.processor != Processor::cpu &&
+                      model.settings().execution.machine.empty() && display_way(ui, view) != DisplayWay::host_copy;
   const Request wanted{.settings = model.settings(),
                        .destination = direct ? Destination::screen : Destination::host,
                        .trace = wants_trace(ui, model)};
   std::vector<const Variant*> own = own_variants_of(model.settings(), *model.workload);
   const bool changed = !asked_ || asked_own_ != own || (wanted.trace && !asked_->trace) ||
-                       !same_frame(asked_->settings, wanted.settings) || asked_->destination != wanted.destination;
+                       !same_frame(asked_->settings, wanted.settings) || asked_->destination != wanted.destination ||
+                       asks_again(ui, model, view);
   // a frame on the way to the wanted step is completed; strokes painted meanwhile are in the next one
   const bool on_the_way = changed && view.progress.busy && asked_ && model.workload->iterates() &&
                           asked_->destination == wanted.destination &&
@@ -179,6 +188,7 @@ void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
   } else if (changed) {
     asked_ = wanted;
     asked_own_ = std::move(own);
+    asked_s_ = ui.now_s;
     check(model, view);
     view.canceled = false;
     const auto kept = view.refusal.empty() ? kept_picture_of(model, wanted.trace) : nullptr;

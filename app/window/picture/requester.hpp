@@ -25,9 +25,11 @@ class Requester {
  private:
   void check(const WindowModel& model, FrameView& view);
   bool may_repeat(const WindowModel& model, const FrameView& view) const;
+  bool asks_again(const Ui& ui, const WindowModel& model, const FrameView& view) const;
 
   Engine engine_;
   std::optional<Request> asked_;
+  double asked_s_ = 0;
   std::vector<const Variant*> asked_own_;  ///< the variants of a person's own that the settings chose then
 };
 

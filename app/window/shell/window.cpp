@@ -23,6 +23,7 @@
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
+#include "core/link/machines.hpp"
 #include "core/process/signals.hpp"
 #include "kernels/registry.hpp"
 
@@ -112,6 +113,7 @@ void leave_card() {
 }  // namespace
 
 int run_window(const WindowOptions& options) {
+  never_wait_for_machines();
   const Catalog all = catalog();
   App::Start start{.catalog = all,
                    .memory = {},

@@ -199,9 +199,11 @@ std::span<const Setting* const> execution_schema() {
   constexpr int most_threads = 1024;
   static const ProcessorSetting processor(
       {"processor", "Processor", "--processor", "ID",
-       "Who computes: cpu, gpu or split (both). With several GPUs gpu:0,1,\ngpu:all or "
-       "split:cpu,gpu:0,1. If not given, it follows from the\nvariants: variants of one processor choose "
-       "that one; variants of\nboth, or --split, choose split",
+       "Who computes: cpu, gpu or split (both). With several GPUs gpu:0,1,\ngpu:all or split:cpu,gpu:0,1. Those of "
+       "another "
+       "machine have its\nname behind an @: gpu@server (see `heteroscope machines`). If not\ngiven, it follows from "
+       "the "
+       "variants: variants of one processor\nchoose that one; variants of both, or --split, choose split",
        Control::buttons});
   static const Threads threads(
       {"threads", "CPU threads", "--threads", "N", "Number of CPU threads; 0: one on each core", Control::slider,

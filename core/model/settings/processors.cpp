@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <numeric>
@@ -10,6 +11,7 @@
 
 #include "core/base/comma_list.hpp"
 #include "core/base/number_text.hpp"
+#include "core/link/machines.hpp"
 
 namespace heteroscope {
 
@@ -35,7 +37,10 @@ void set_participants(Execution& execution, Processor processor, GpuChoice gpus)
   execution.gpus = std::move(gpus);
 }
 
-bool set_processors(Execution& execution, std::string_view text) {
+namespace {
+
+/// Sets who computes, on whichever machine.
+bool set_processors_there(Execution& execution, std::string_view text) {
   if (const auto alone = from_id<Processor>(text)) {
     set_participants(execution, *alone);
     return true;
@@ -52,7 +57,35 @@ bool set_processors(Execution& execution, std::string_view text) {
   return false;
 }
 
+}  // namespace
+
+bool set_processors(Execution& execution, std::string_view text) {
+  const std::size_t at = text.find('@');
+  const std::string_view machine = at == text.npos ? std::string_view() : text.substr(at + 1);
+  if (at != text.npos && !wrong_machine_name(machine).empty()) return false;
+  if (!set_processors_there(execution, text.substr(0, at))) return false;
+  execution.machine = machine;
+  return true;
+}
+
 std::string processors_text(const Execution& execution) {
+  return processors_there(execution) + (execution.machine.empty() ? "" : "@" + execution.machine);
+}
+
+device::Devices devices_of(const Execution& execution, device::Devices here) {
+  return execution.machine.empty() ? here : device::Devices(machine_facts(execution.machine).gpus);
+}
+
+int cpu_threads_of(const Execution& execution) {
+  return execution.machine.empty() ? omp_get_num_procs() : machine_facts(execution.machine).cpu.threads;
+}
+
+device::Devices shown_devices(const Execution& execution) {
+  const bool elsewhere = !execution.machine.empty() && is_known_machine(execution.machine);
+  return elsewhere ? devices_of(execution, device::all()) : device::Devices(device::all());
+}
+
+std::string processors_there(const Execution& execution) {
   std::string out(id_of(execution.processor));
   const GpuChoice& gpus = execution.gpus;
   if (execution.processor == Processor::cpu || gpus == GpuChoice{}) return out;

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/device/device.hpp"
 #include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
@@ -11,13 +12,25 @@ namespace heteroscope {
 void set_participants(Execution& execution, Processor processor, GpuChoice gpus = {});
 
 /// The words for processors: "cpu, gpu, split, …".
-inline constexpr std::string_view known_processors = "cpu, gpu, split; gpu:0,1, gpu:all, split:cpu,gpu:0,1";
+inline constexpr std::string_view known_processors =
+    "cpu, gpu, split; gpu:0,1, gpu:all, split:cpu,gpu:0,1; cpu@MACHINE, gpu@MACHINE and so on";
 
-/// "cpu", "gpu" (the first), "gpu:0,1", "gpu:all", "split" (the CPU and all GPUs) or "split:cpu,gpu:0,1": sets who
-/// computes. False if it is none of these; nothing is set then.
+/// "cpu", "gpu" (the first), "gpu:0,1", "gpu:all", "split" (the CPU and all GPUs) or "split:cpu,gpu:0,1", and behind an
+/// @ the machine elsewhere that has these processors: sets who computes. False if it is none of these; nothing is set
+/// then.
 bool set_processors(Execution& execution, std::string_view text);
 /// As set_processors() takes it.
 std::string processors_text(const Execution& execution);
+
+/// The processors as processors_text() writes them, without their machine.
+std::string processors_there(const Execution& execution);
+
+/// The GPUs, and the number of CPU threads, of the machine that computes: of the one elsewhere, or those of this one.
+/// Throws BadInput where that cannot be reached.
+device::Devices devices_of(const Execution& execution, device::Devices here);
+int cpu_threads_of(const Execution& execution);
+/// The GPUs that a panel shows: as devices_of(), but those of this machine as long as the other has not been greeted.
+device::Devices shown_devices(const Execution& execution);
 
 /// Whether more than one participant may compute.
 bool shares_a_frame(const Execution& execution);

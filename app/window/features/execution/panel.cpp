@@ -12,6 +12,7 @@
 #include "app/window/features/tune/tuned_row.hpp"
 #include "core/device/device.hpp"
 #include "core/model/schema/schema.hpp"
+#include "core/model/settings/processors.hpp"
 
 namespace heteroscope {
 namespace {
@@ -97,7 +98,8 @@ void ExecutionFeature::execution_row(const Window& window, const SettingRow& set
 void ExecutionFeature::panel(const Window& window) {
   if (!section(window.ui, "Execution")) return;
   std::vector<SettingRow> rows = rows_of_execution(window.model);
-  const bool gpu = device::facts().available;
+  machine_.build(window);
+  const bool gpu = shown_devices(window.model.settings().execution).first().available;
   const auto folded = std::ranges::stable_partition(rows, [&](const SettingRow& each) {
     return gpu ? each.id == "processor" || each.id == "split" : each.read_by != ReadBy::gpu;
   });
@@ -106,6 +108,11 @@ void ExecutionFeature::panel(const Window& window) {
   tuned_row(window.ui, window.model, tune_.winners());
   if (first_folded == rows.end() || !fold(window.ui)) return;
   for (auto each = first_folded; each != rows.end(); ++each) execution_row(window, *each);
+}
+
+Activity ExecutionFeature::activity(const Window& window) const {
+  constexpr double again_s = 1;
+  return {.due_s = MachineRow::waits(window) ? std::optional(window.ui.now_s + again_s) : std::nullopt};
 }
 
 void ExecutionFeature::offer(const Window& window, std::vector<Offer>& to) {

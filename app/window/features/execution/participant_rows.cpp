@@ -21,7 +21,7 @@ namespace {
 /// Returns the participants that the settings ask for; the first GPU and the CPU where the settings do not share rows.
 std::vector<Participant> participants_now(const Execution& execution) {
   std::vector<Participant> out;
-  const Failure failed = attempt([&] { out = participants_of(execution, device::all()); });
+  const Failure failed = attempt([&] { out = participants_of(execution, shown_devices(execution)); });
   if (failed || out.size() < 2) out = {{Processor::gpu, 0}, {Processor::cpu}};
   return out;
 }
@@ -111,16 +111,16 @@ void search_table(const Ui& ui, const std::vector<Bisection::Step>& search) {
 }  // namespace
 
 void gpus_row(const Ui& ui, WindowModel& model) {
-  const std::vector<device::Facts>& all = device::all();
   const Edit edit = model.edit();
   Execution& execution = edit->execution;
-  if (all.size() < 2) return;
+  const device::Devices all = shown_devices(execution);
+  if (all.count() < 2) return;
   const bool used = execution.processor != Processor::cpu;
   row(ui, "GPUs", wide_label, !used);
   const std::vector<Participant> participants = participants_now(execution);
   ImGui::BeginDisabled(!used);
-  for (int number = 0; number < static_cast<int>(all.size()); ++number) {
-    const device::Facts& facts = all[static_cast<std::size_t>(number)];
+  for (int number = 0; number < all.count(); ++number) {
+    const device::Facts& facts = all[number];
     const Participant participant{Processor::gpu, number};
     bool on =
         used && std::ranges::find(participants, participant) != participants.end() &&
@@ -146,7 +146,7 @@ void gpus_row(const Ui& ui, WindowModel& model) {
 
 void share_rows(const Window& window) {
   const Execution& execution = window.model.settings().execution;
-  const bool used = device::facts().available && shares_a_frame(execution);
+  const bool used = shown_devices(execution).first().available && shares_a_frame(execution);
   const std::vector<Participant> participants = participants_now(execution);
   bar_row(window, participants, used);
   const Frame* frame = used ? shared_frame(window.model, window.view, participants) : nullptr;

@@ -1,4 +1,4 @@
-#include "core/worker/program_process.hpp"
+#include "core/link/program_process.hpp"
 
 #include <fmt/format.h>
 #include <spawn.h>
@@ -18,6 +18,7 @@
 
 #include "core/base/error.hpp"
 #include "core/process/own_processes.hpp"
+#include "core/process/process_start.hpp"
 
 namespace heteroscope {
 namespace {
@@ -45,6 +46,21 @@ int spawn_self(pid_t& process, std::vector<std::string> words, std::vector<std::
 }  // namespace
 
 ProgramProcess::ProgramProcess(std::string_view what, std::vector<std::string> words, std::vector<std::string> runner) {
+  start(what, [&](int channel) { return spawn_self(process_, std::move(words), std::move(runner), channel); });
+}
+
+ProgramProcess::ProgramProcess(std::string_view what, std::vector<std::string> words, const Descriptor& errors) {
+  start(what, [&](int channel) {
+    ProcessStart program(ProcessStart::Apart::group);
+    program.connect(channel, STDIN_FILENO);
+    program.connect(channel, STDOUT_FILENO);
+    program.connect(errors.get(), STDERR_FILENO);
+    return program.run(process_, std::move(words));
+  });
+}
+
+template <class Spawn>
+void ProgramProcess::start(std::string_view what, Spawn spawn) {
   const auto refused = [&](int error) {
     return BadInput(fmt::format("{} cannot be started: {}", what, std::strerror(error)));
   };
@@ -52,8 +68,7 @@ ProgramProcess::ProgramProcess(std::string_view what, std::vector<std::string> w
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw refused(errno);
   channel_ = Descriptor(ends[0]);
   const Descriptor other(ends[1]);
-  if (const int error = spawn_self(process_, std::move(words), std::move(runner), other.get()); error != 0)
-    throw refused(error);
+  if (const int error = spawn(other.get()); error != 0) throw refused(error);
   add_own_process(process_);
 }
 

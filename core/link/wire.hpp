@@ -14,7 +14,8 @@
 
 /// The one form in which values go from process to process. A function `exchange(wire, value)` names the members of a
 /// type once; with a WireWriter it writes them, and with a WireReader it reads them in the same order. Both processes
-/// are of one program (core/worker/messages.hpp compares their builds), so that numbers have the form of this machine.
+/// are of one program (core/link/hello.hpp compares their builds, and the marks of messages their order of bytes), so
+/// that numbers have the form of this machine.
 namespace heteroscope {
 
 /// Types whose bytes are their value.
@@ -89,8 +90,8 @@ class WireReader {
     if constexpr (PlainNumber<T>) {
       list(all);
     } else {
-      all.resize(count(1));
-      for (T& each : all) (*this)(each);
+      all.clear();  // it grows with what is there: a number of elements alone takes no memory
+      for (std::size_t left = count(1); left > 0; --left) (*this)(all.emplace_back());
     }
   }
   template <class T>

@@ -17,6 +17,9 @@ class ProgramProcess {
   /// Starts the program with these words behind its name, by a program that watches over it where `runner` has the path
   /// and the words of one. Throws BadInput, beginning with `what`, where the system starts no process.
   ProgramProcess(std::string_view what, std::vector<std::string> words, std::vector<std::string> runner = {});
+  /// Starts another program, the first of the words, which the system looks for, as the leader of a group of processes;
+  /// `errors` becomes its standard error. Throws as above.
+  ProgramProcess(std::string_view what, std::vector<std::string> words, const Descriptor& errors);
   ~ProgramProcess();
   ProgramProcess(const ProgramProcess&) = delete;
   ProgramProcess& operator=(const ProgramProcess&) = delete;
@@ -29,6 +32,8 @@ class ProgramProcess {
   std::string wait_for_end();
 
  private:
+  template <class Spawn>
+  void start(std::string_view what, Spawn spawn);
   [[nodiscard]] bool has_ended_soon() const;
 
   Descriptor channel_;

@@ -1,4 +1,4 @@
-#include "core/worker/wire.hpp"
+#include "core/link/wire.hpp"
 
 #include <mutex>
 #include <set>

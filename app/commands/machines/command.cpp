@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/machines/install.hpp"
+#include "app/commands/machines/survey.hpp"
+#include "app/console/console.hpp"
+#include "app/console/exit_code.hpp"
+#include "app/files/machines_file.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr const char* footer = R"(
+Without an ACTION the machines that were added are listed: cards, version, and how long a message takes
+there and back and how many bytes cross each second; or the one sentence why one cannot be used.
+
+Actions:
+  add       adds a machine: by the name that ssh knows it by, or reached by the command of --via, which
+            must speak on standard input and output as `heteroscope worker` does
+  remove    forgets it; nothing changes there
+  install   copies this program there through ssh, into .local/share/heteroscope of the home folder, with
+            a link in .local/bin; asks first
+
+A machine's processors are chosen as those here are, with its name behind an @: --processor gpu@server,
+cpu@server, gpu:0,1@server. Nothing listens on either side, and ssh is called with -T and
+-o BatchMode=yes: a machine that asks for a password cannot be used.
+
+Examples:
+  heteroscope machines
+  heteroscope machines add server
+  heteroscope machines add box --via "docker exec -i box heteroscope worker"
+  heteroscope machines add node --via "srun --gres=gpu:1 heteroscope worker"
+  heteroscope machines remove box
+  heteroscope machines install server)";
+
+struct MachinesOptions {
+  std::optional<std::string> action, machine, via;
+  bool yes = false;
+};
+
+/// Refuses options that the action does not read.
+void check_options(const MachinesOptions& options) {
+  const std::string action = options.action.value_or("");
+  if (options.via && action != "add") throw BadInput(Wrong::unused, "--via", "--via belongs to `machines add`");
+  if (options.yes && action != "install") throw BadInput(Wrong::unused, "--yes", "--yes belongs to `machines install`");
+  if (!options.action) return;
+  if (action != "add" && action != "remove" && action != "install") {
+    throw BadInput(Wrong::unknown, "ACTION",
+                   fmt::format("machines: {} is no action; known: add, remove, install", quote(action)));
+  }
+  if (!options.machine)
+    throw BadInput(
+        Wrong::missing, "MACHINE",
+        fmt::format("machines {}: which machine? For example `heteroscope machines {} server`", action, action));
+}
+
+std::string listed() {
+  const std::vector<MachineAddress> machines = kept_machines();
+  if (machines.empty()) return "no machines; `heteroscope machines add NAME` adds one that ssh reaches\n";
+  return survey_text(survey(machines));
+}
+
+int change_or_list(const MachinesOptions& options) {
+  check_options(options);
+  if (!options.action) {
+    print_out(listed());
+  } else if (*options.action == "add") {
+    const MachineAddress machine{.name = *options.machine, .via = options.via.value_or("")};
+    keep_machine(machine);
+    print_out(survey_text(survey({machine})));
+  } else if (*options.action == "remove") {
+    forget_machine(*options.machine);
+  } else {
+    const MachineAddress machine = find_machine(*options.machine);
+    install_on(machine, options.yes);
+    print_out(survey_text(survey({machine})));
+  }
+  return exit_success;
+}
+
+}  // namespace
+
+void add_machines_command(Command& program, Action& action) {
+  auto options = std::make_shared<MachinesOptions>();
+  Command* const command =
+      program.add_subcommand("machines", "Add, list and remove machines elsewhere that compute for this one");
+  command->add_option("ACTION", options->action, "add, remove or install; without one the machines are listed")
+      ->type_name("ACTION");
+  command->add_option("MACHINE", options->machine, "Its name, as ssh knows it; with --via any name")->type_name("NAME");
+  command
+      ->add_option(
+          "--via", options->via,
+          "For add: the command, read by sh, that starts a worker there and\nspeaks with it on standard input and "
+          "output")
+      ->type_name("COMMAND");
+  command->add_flag("--yes", options->yes, "For install: copy without asking");
+  command->footer(footer);
+  command->callback([options, &action] { action = [options] { return change_or_list(*options); }; });
+}
+
+}  // namespace heteroscope

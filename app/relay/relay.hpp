@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heteroscope {
+
+/// A command whose processors are another machine's.
+struct CommandElsewhere {
+  std::string machine;
+  std::vector<std::string> words;  ///< of the command line, without the machine and without the program's name
+};
+
+/// Returns what the words ask for where --processor names a machine elsewhere; none where it names none. The settings
+/// of commands that compute frames themselves (render, movie, trace) say it, too, and are left alone. Throws BadInput
+/// for a command that computes here alone.
+std::optional<CommandElsewhere> command_elsewhere(const std::string& command, int argc, char** argv);
+
+/// Executes a command on its machine, where all that it measures is measured, and returns its exit code. What it prints
+/// is printed here, and the files that it writes are written here at its end. Throws BadInput where a file could not be
+/// read or written here, the machine cannot be reached, and where the link is lost.
+int relay(const CommandElsewhere& command);
+
+}  // namespace heteroscope

@@ -1,0 +1,226 @@
+#include "core/link/machine_link.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <condition_variable>
+#include <limits>
+#include <utility>
+
+#include "core/base/failure.hpp"
+#include "core/base/message.hpp"
+#include "core/link/message_kind.hpp"
+
+namespace heteroscope {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The program may lie where `heteroscope machines install` has put it, which shells without a person do not search.
+constexpr const char* remote_command = R"(sh -c 'PATH="$PATH:$HOME/.local/bin" exec heteroscope worker')";
+
+std::vector<std::string> words_for(const MachineAddress& address) {
+  if (!address.via.empty()) return {"/bin/sh", "-c", address.via};
+  return {"ssh", "-T", "-o", "BatchMode=yes", address.name, remote_command};
+}
+
+struct Pipe {
+  Descriptor reads, writes;
+};
+
+Pipe make_pipe(const std::string& name) {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw BadInput(name + ": the system gives no pipe");
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+/// The last line of a text that says something.
+std::string last_line(const std::string& text) {
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    std::string line = text.substr(begin, end - begin);
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+    if (!line.empty()) out = std::move(line);
+    begin = end + 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string wrong_machine_name(std::string_view name) {
+  constexpr std::size_t longest = 255;
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  };
+  const auto may_follow = [&](char c) { return is_letter(c) || c == '.' || c == '_' || c == '-' || c == '@'; };
+  const bool right = !name.empty() && name.size() <= longest && is_letter(name.front()) &&
+                     std::ranges::all_of(name, may_follow) && name.back() != '@';
+  if (right) return {};
+  return fmt::format(
+      "{} is no name of a machine: letters, digits, '.', '_', '-' and '@', the first a letter or a digit", quote(name));
+}
+
+void beat(const MessageChannel& channel, const std::stop_token& stop, std::chrono::milliseconds every) {
+  const std::vector<std::uint8_t> alive = message(MessageKind::alive);
+  std::mutex mutex;
+  std::condition_variable_any woken;
+  std::unique_lock lock(mutex);
+  while (!stop.stop_requested()) {
+    woken.wait_for(lock, stop, every, [] { return false; });
+    if (!stop.stop_requested() && !channel.send(alive)) return;
+  }
+}
+
+MachineLink::MachineLink(MachineAddress address) : address_(std::move(address)) {
+  Pipe errors = make_pipe(address_.name);
+  errors_ = std::move(errors.reads);
+  process_ = std::make_unique<ProgramProcess>(address_.name + ": its program", words_for(address_), errors.writes);
+  channel_ = std::make_unique<MessageChannel>(process_->channel(), process_->channel(),
+                                              MessageChannel::longest_from_elsewhere);
+  error_reader_ = std::jthread([this](const std::stop_token& stop) { read_errors(stop); });
+  greet();
+  speed_ = measure();
+  heart_ = std::jthread([this](const std::stop_token& stop) { beat(*channel_, stop, std::chrono::seconds(5)); });
+}
+
+MachineLink::~MachineLink() {
+  heart_.request_stop();
+  if (process_ != nullptr) process_->kill();  // its own end, beyond the link, follows from that of its input
+}
+
+void MachineLink::greet() {
+  constexpr auto longest = std::chrono::seconds(30);
+  channel_->send(message(MessageKind::hello, own_hello()));  // what one that has ended has said is read, too
+  std::optional<WorkerMessage> got;
+  try {
+    got = channel_->receive_first(noise_, Clock::now() + longest);
+  } catch (const BadInput& wrong) {
+    throw lost(wrong.what());
+  }
+  if (!got) throw lost({});
+  WireReader wire(got->bytes);
+  if (kind_of(wire) != MessageKind::hello) throw lost("it does not greet as a worker does");
+  try {
+    wire(hello_);
+    if (const std::string why = difference(own_hello(), hello_, "the program there"); !why.empty())
+      throw lost(fmt::format("{}: `heteroscope machines install {}` copies this one there", why, address_.name));
+    check_facts(hello_.facts);
+  } catch (const BadInput& wrong) {
+    if (process_ == nullptr) throw;
+    throw lost(wrong.what());
+  }
+  heard_ = Clock::now();
+}
+
+std::optional<WorkerMessage> MachineLink::receive() {
+  std::optional<WorkerMessage> out;
+  try {
+    out = channel_->receive();
+    if (!out) throw lost({});
+    heard_ = Clock::now();
+    WireReader wire(out->bytes);
+    if (kind_of(wire) == MessageKind::alive) out.reset();
+  } catch (const BadInput& wrong) {
+    if (process_ == nullptr) throw;
+    throw lost(wrong.what());
+  }
+  return out;
+}
+
+void MachineLink::send(std::span<const std::uint8_t> message) {
+  if (!channel_->send(message)) throw lost({});
+}
+
+void MachineLink::check_silence() {
+  if (Clock::now() - heard_ < patience) return;
+  // what has waited here for this process, which may have been stopped itself, is heard first
+  if (channel_->has_message_within(0)) return;
+  throw lost(fmt::format("nothing has come from it for {} s", patience.count()));
+}
+
+bool MachineLink::lives() {
+  bool out = true;
+  const Failure failed = attempt([&] {
+    while (channel_->has_message_within(0)) out = out && !receive();
+    out = out && Clock::now() - heard_ < patience;
+  });
+  return out && !failed;
+}
+
+BadInput MachineLink::lost(const std::string& why) {
+  heart_.request_stop();
+  const bool greeted = !hello_.version.empty();
+  std::string reason = why;
+  if (process_ != nullptr) {
+    if (!why.empty()) process_->kill();
+    const std::string how = process_->wait_for_end();
+    process_ = nullptr;
+    error_reader_.request_stop();
+    if (error_reader_.joinable()) error_reader_.join();
+    const std::string words = last_words();
+    if (reason.empty()) reason = words.empty() ? how : fmt::format("{} ({})", words, how);
+  }
+  const std::string printed = greeted || noise_.empty() ? "" : fmt::format("; it printed {}", quote(last_line(noise_)));
+  return BadInput(
+      Wrong::missing, address_.name,
+      one_line(fmt::format("{}: {}{}{}", address_.name, greeted ? "the link was lost: " : "", reason, printed)));
+}
+
+void MachineLink::read_errors(const std::stop_token& stop) {
+  constexpr std::size_t most = 1 << 14;
+  constexpr int turn_ms = 50;
+  std::array<char, 4096> bytes{};
+  for (;;) {
+    pollfd waiting{.fd = errors_.get(), .events = POLLIN, .revents = 0};
+    const bool stops = stop.stop_requested();  // what is there by then is read
+    if (poll(&waiting, 1, stops ? 0 : turn_ms) <= 0) {
+      if (stops) return;
+      continue;
+    }
+    const ssize_t got = read(errors_.get(), bytes.data(), bytes.size());
+    if (got <= 0) return;
+    const std::lock_guard lock(mutex_);
+    said_.append(bytes.data(), static_cast<std::size_t>(got));
+    if (said_.size() > most) said_.erase(0, said_.size() - most);
+  }
+}
+
+std::string MachineLink::last_words() {
+  const std::lock_guard lock(mutex_);
+  return last_line(said_);
+}
+
+double MachineLink::echo_ms(std::uint64_t bytes) {
+  const Clock::time_point begin = Clock::now();
+  send(message(MessageKind::echo, bytes));
+  for (;;) {
+    const std::optional<WorkerMessage> got = next_message([] { return true; });
+    WireReader wire(got->bytes);
+    if (kind_of(wire) != MessageKind::echo) continue;
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+  }
+}
+
+/// A quick link is measured with more bytes, until they take much longer than a message without any.
+LinkSpeed MachineLink::measure() {
+  constexpr int tries = 3;
+  constexpr std::uint64_t least = std::uint64_t{1} << 16;
+  constexpr std::uint64_t most = std::uint64_t{1} << 22;
+  constexpr double long_ms = 20;
+  LinkSpeed out{.delay_ms = std::numeric_limits<double>::infinity()};
+  for (int i = 0; i < tries; ++i) out.delay_ms = std::min(out.delay_ms, echo_ms(0));
+  for (std::uint64_t bytes = least; bytes <= most; bytes *= 4) {
+    const double ms = std::max(echo_ms(bytes) - out.delay_ms, 1e-3);
+    out.bytes_per_s = std::max(out.bytes_per_s, static_cast<double>(bytes) / ms * 1000);
+    if (ms > out.delay_ms + long_ms) break;
+  }
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,17 @@
+#include "core/link/message_kind.hpp"
+
+namespace heteroscope {
+
+WireWriter beginning(MessageKind kind) {
+  WireWriter out;
+  exchange_choice(out, kind, MessageKind::alive);
+  return out;
+}
+
+MessageKind kind_of(WireReader& wire) {
+  MessageKind out{};
+  exchange_choice(wire, out, MessageKind::alive);
+  return out;
+}
+
+}  // namespace heteroscope

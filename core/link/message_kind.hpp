@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/link/wire.hpp"
+
+/// The messages between a process that wants plans executed and a worker. Each message begins with its kind, and each
+/// that is about an execution then has its number.
+///
+///   asking process            worker
+///   hello               →
+///                       ←     hello                     both say what they are, and stop if they differ
+///   source              →                               an image file that the next plan reads; to machines elsewhere
+///   execute             →
+///                       ←     progress …
+///   stop                →                               nobody wants the result any more
+///                       ←     fields                    the frame's fields: how large they are
+///   lend                →                               memory for them, with descriptors of what is new;
+///                       ←     values …                  or their values in bands, where no memory is lent
+///                       ←     frame, nothing or failure
+///   trim                →                               give memory back
+///   command             →                               a command of the program, executed there
+///                       ←     output …, file …, ended
+///   echo                →
+///                       ←     echo                      with as many bytes as were asked for
+///   alive               ↔                               nothing: this side lives
+namespace heteroscope {
+
+enum class MessageKind {
+  hello,
+  execute,
+  stop,
+  lend,
+  trim,
+  progress,
+  fields,
+  frame,
+  nothing,
+  failure,
+  source,
+  values,
+  command,
+  output,
+  file,
+  ended,
+  echo,
+  alive
+};
+
+/// Returns the beginning of a message of that kind.
+WireWriter beginning(MessageKind kind);
+/// Returns a message of that kind with these values.
+template <class... Values>
+std::vector<std::uint8_t> message(MessageKind kind, const Values&... values) {
+  WireWriter wire = beginning(kind);
+  if constexpr (sizeof...(values) > 0) wire(values...);
+  return wire.bytes();
+}
+/// Reads the kind of a message.
+MessageKind kind_of(WireReader& wire);
+
+}  // namespace heteroscope

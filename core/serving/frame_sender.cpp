@@ -1,0 +1,148 @@
+#include "core/serving/frame_sender.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "core/base/failure.hpp"
+#include "core/device/device.hpp"
+#include "core/device/shared_memory.hpp"
+#include "core/worker/packed_bands.hpp"
+
+namespace heteroscope {
+
+/// Memory of a GPU that the other process has named.
+class OpenedMemory {
+ public:
+  OpenedMemory(const std::string& name, int gpu) : gpu_(gpu) {
+    device::SharedHandle handle{};
+    if (name.size() != handle.size()) throw WireReader::damaged();
+    std::memcpy(handle.data(), name.data(), handle.size());
+    data_ = device::open_shared(handle);
+  }
+  ~OpenedMemory() {
+    const device::Use use(gpu_);
+    device::close_shared(data_);
+  }
+  OpenedMemory(const OpenedMemory&) = delete;
+  OpenedMemory& operator=(const OpenedMemory&) = delete;
+  [[nodiscard]] void* data() const { return data_; }
+
+ private:
+  int gpu_;
+  void* data_ = nullptr;
+};
+
+FrameSender::FrameSender(const MessageChannel& channel, MessageInbox& inbox) : channel_(channel), inbox_(inbox) {}
+FrameSender::~FrameSender() = default;
+
+void FrameSender::trim() {
+  input_ = table_ = {};
+  sent_ = 0;
+}
+
+bool FrameSender::send(Frame& frame, const ExecuteRequest& request, const std::stop_token& stop) {
+  const std::vector<Field*> fields = fields_of(frame);
+  if (lent_) {
+    // Where processes cannot share a GPU's memory, which is found out by doing it once, all goes through the host's.
+    const bool on_gpu = request.wish.destination != Destination::host && shares_gpus_ && frame.field.on_device();
+    if (!on_gpu || attempt([&] { lend_fields(frame, fields, request, true); })) {
+      shares_gpus_ = shares_gpus_ && !on_gpu;
+      lend_fields(frame, fields, request, false);
+    }
+  } else {
+    const std::vector<FieldFacts> facts = facts_of_fields(frame, fields, request.seen);
+    channel_.send(message(MessageKind::fields, request.number, facts));
+    if (!send_bands(fields, facts, request, stop)) return false;
+  }
+  sent_ = request.number;
+  input_ = frame.input;
+  table_ = frame.table;
+  WireWriter wire = beginning(MessageKind::frame);
+  wire(request.number);
+  write_facts(wire, frame);
+  channel_.send(wire.bytes());
+  return true;
+}
+
+std::vector<FieldFacts> FrameSender::facts_of_fields(const Frame& frame, const std::vector<Field*>& fields,
+                                                     std::uint64_t seen) const {
+  std::vector<FieldFacts> out;
+  for (const Field* each : fields) out.push_back(facts_of(*each));
+  const bool has_last = sent_ != 0 && seen == sent_;
+  out[input_field].is_same = has_last && !frame.input.empty() && frame.input.shares_memory_with(input_);
+  out[table_field].is_same = has_last && !frame.table.empty() && frame.table.shares_memory_with(table_);
+  return out;
+}
+
+bool FrameSender::send_bands(const std::vector<Field*>& fields, const std::vector<FieldFacts>& facts,
+                             const ExecuteRequest& request, const std::stop_token& stop) {
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (facts[i].bytes() == 0) continue;
+    const Field on_host = fields[i]->with_host_copy();
+    const std::span values(static_cast<const std::uint8_t*>(on_host.host_view().data), facts[i].bytes());
+    for (std::size_t offset = 0; offset < values.size();) {
+      for (const Band& band :
+           bands_of(static_cast<std::uint32_t>(i), offset, values, facts[i].precision, request.packed)) {
+        if (stop.stop_requested()) return false;
+        channel_.send(message(MessageKind::values, request.number, band));
+        offset += band.bytes;
+      }
+    }
+  }
+  return true;
+}
+
+void FrameSender::lend_fields(const Frame& frame, const std::vector<Field*>& fields, const ExecuteRequest& request,
+                              bool on_gpu) {
+  std::vector<FieldFacts> facts = facts_of_fields(frame, fields, request.seen);
+  if (on_gpu) facts.front().gpu = frame.field.gpu();
+  channel_.send(message(MessageKind::fields, request.number, facts));
+  const Lent lent = next_lent(facts);
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (facts[i].bytes() == 0) continue;
+    if (facts[i].gpu) {
+      copy_on_gpu(*fields[i], lent, i);
+    } else {
+      fields[i]->copy_out(blocks_.at(lent.blocks[i])->data());
+    }
+  }
+}
+
+void FrameSender::copy_on_gpu(const Field& field, const Lent& lent, std::size_t i) {
+  const device::Use use(field.gpu());
+  auto& memory = gpu_blocks_[lent.blocks[i]];
+  if (memory == nullptr) memory = std::make_unique<OpenedMemory>(lent.names[i], field.gpu());
+  const device::Stream stream;
+  device::copy(memory->data(), field.device_view().data, field.bytes(), device::Direction::on_device, stream);
+  stream.synchronize();
+}
+
+Lent FrameSender::next_lent(const std::vector<FieldFacts>& facts) {
+  WorkerMessage got = inbox_.next();
+  WireReader wire(got.bytes);
+  if (kind_of(wire) != MessageKind::lend) throw WireReader::damaged();
+  Lent out;
+  wire(out);
+  if (out.blocks.size() != facts.size() || out.bytes.size() != facts.size() || out.names.size() != facts.size() ||
+      out.descriptors.size() != got.descriptors.size())
+    throw WireReader::damaged();
+  for (const std::uint64_t number : out.gone) {
+    blocks_.erase(number);
+    gpu_blocks_.erase(number);
+  }
+  for (std::size_t i = 0; i < out.descriptors.size(); ++i) map_block(out, i, std::move(got.descriptors[i]));
+  return out;
+}
+
+void FrameSender::map_block(const Lent& lent, std::size_t i, Descriptor descriptor) {
+  for (std::size_t field = 0; field < lent.blocks.size(); ++field) {
+    if (lent.blocks[field] != lent.descriptors[i]) continue;
+    blocks_[lent.descriptors[i]] = std::make_unique<SharedMemory>(std::move(descriptor), lent.bytes[field]);
+    return;
+  }
+  throw WireReader::damaged();
+}
+
+}  // namespace heteroscope

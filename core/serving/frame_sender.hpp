@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "core/frame/frame.hpp"
+#include "core/link/message_channel.hpp"
+#include "core/serving/message_inbox.hpp"
+#include "core/worker/messages.hpp"
+#include "core/worker/shared_memory.hpp"
+
+namespace heteroscope {
+
+class OpenedMemory;
+
+/// Brings frames to the process that has asked for them: into memory that it lends, or as messages in bands.
+class FrameSender {
+ public:
+  FrameSender(const MessageChannel& channel, MessageInbox& inbox);
+  ~FrameSender();
+  FrameSender(const FrameSender&) = delete;
+  FrameSender& operator=(const FrameSender&) = delete;
+
+  /// The asking process is on another machine, and lends no memory.
+  void send_values() { lent_ = false; }
+  /// Sends a frame: its fields' values, and then all else. Returns false if it was stopped between bands.
+  bool send(Frame& frame, const ExecuteRequest& request, const std::stop_token& stop);
+  /// Forgets what the other process has.
+  void trim();
+
+ private:
+  void lend_fields(const Frame& frame, const std::vector<Field*>& fields, const ExecuteRequest& request, bool on_gpu);
+  bool send_bands(const std::vector<Field*>& fields, const std::vector<FieldFacts>& facts,
+                  const ExecuteRequest& request, const std::stop_token& stop);
+  [[nodiscard]] std::vector<FieldFacts> facts_of_fields(const Frame& frame, const std::vector<Field*>& fields,
+                                                        std::uint64_t seen) const;
+  void copy_on_gpu(const Field& field, const Lent& lent, std::size_t i);
+  Lent next_lent(const std::vector<FieldFacts>& facts);
+  void map_block(const Lent& lent, std::size_t i, Descriptor descriptor);
+
+  const MessageChannel& channel_;
+  MessageInbox& inbox_;
+  std::map<std::uint64_t, std::unique_ptr<SharedMemory>> blocks_;      ///< by number
+  std::map<std::uint64_t, std::unique_ptr<OpenedMemory>> gpu_blocks_;  ///< likewise
+  bool lent_ = true;
+  bool shares_gpus_ = true;
+  std::uint64_t sent_ = 0;  ///< the execution whose frame was sent last
+  Field input_, table_;     ///< of that frame; held, so that their memory is not used anew
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,88 @@
+#include "core/serving/message_inbox.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/base/failure.hpp"
+#include "core/link/machine_link.hpp"
+#include "core/serving/confinement.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Requests that wait: one is executed, and one more is asked for beside.
+constexpr std::size_t most_waiting = 64;
+
+}  // namespace
+
+MessageInbox::MessageInbox(const MessageChannel& channel) : channel_(channel) {
+  std::thread([this] { read(); }).detach();  // it ends with the process
+}
+
+WorkerMessage MessageInbox::next() {
+  std::unique_lock lock(mutex_);
+  came_.wait(lock, [&] { return !waiting_.empty(); });
+  WorkerMessage out = std::move(waiting_.front());
+  waiting_.pop_front();
+  return out;
+}
+
+std::stop_token MessageInbox::stop_of(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  stop_ = std::stop_source();
+  number_ = number;
+  if (stopped_ >= number) stop_.request_stop();
+  return stop_.get_token();
+}
+
+void MessageInbox::watch_silence() {
+  watches_ = true;
+}
+
+void MessageInbox::read() {
+  constexpr int turn_ms = 1000;
+  auto heard = std::chrono::steady_clock::now();
+  for (;;) {
+    while (!channel_.has_message_within(turn_ms)) {
+      const auto silent = std::chrono::steady_clock::now() - heard;
+      if (watches_ && silent > MachineLink::its_patience) end_now(EXIT_SUCCESS);
+    }
+    std::optional<WorkerMessage> got;
+    const Failure failure = attempt([&] { got = channel_.receive(); });
+    if (failure || !got) end_now(EXIT_SUCCESS);
+    heard = std::chrono::steady_clock::now();
+    if (attempt([&] { take(*std::move(got)); })) end_now(EXIT_FAILURE);
+  }
+}
+
+void MessageInbox::take(WorkerMessage got) {
+  WireReader wire(got.bytes);
+  const MessageKind kind = kind_of(wire);
+  if (kind == MessageKind::alive) return;
+  if (kind == MessageKind::echo) return answer_echo(wire);
+  const std::lock_guard lock(mutex_);
+  if (kind == MessageKind::stop) {
+    wire(stopped_);
+    if (stopped_ >= number_) stop_.request_stop();
+    return;
+  }
+  if (waiting_.size() == most_waiting) throw WireReader::damaged();
+  waiting_.push_back(std::move(got));
+  came_.notify_one();
+}
+
+/// Here, and not where plans are executed: the link is measured, not what waits for it.
+void MessageInbox::answer_echo(WireReader& wire) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 24;
+  std::uint64_t bytes = 0;
+  wire(bytes);
+  if (bytes > most) throw WireReader::damaged();
+  channel_.send(message(MessageKind::echo, std::vector<std::uint8_t>(bytes)));
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <stop_token>
+
+#include "core/link/message_channel.hpp"
+#include "core/link/message_kind.hpp"
+
+namespace heteroscope {
+
+/// The messages that have come to a worker, in their order; read by a thread of its own, so that a stop takes effect
+/// while a plan is executed, and the end of the other process is noticed: this one then ends at once.
+class MessageInbox {
+ public:
+  /// Reads from a channel that lives as long as the process.
+  explicit MessageInbox(const MessageChannel& channel);
+
+  WorkerMessage next();
+  /// Requested once a stop comes for the execution of that number.
+  std::stop_token stop_of(std::uint64_t number);
+  /// From now on the asking process is on another machine: where nothing comes from it for a minute this one ends.
+  void watch_silence();
+
+ private:
+  void read();
+  void take(WorkerMessage got);
+  void answer_echo(WireReader& wire);
+
+  const MessageChannel& channel_;
+  std::mutex mutex_;
+  std::condition_variable came_;
+  std::deque<WorkerMessage> waiting_;
+  std::stop_source stop_;
+  std::uint64_t number_ = 0;   ///< of the present execution
+  std::uint64_t stopped_ = 0;  ///< of the last one that was to be stopped
+  std::atomic<bool> watches_{false};
+};
+
+}  // namespace heteroscope

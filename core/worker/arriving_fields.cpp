@@ -1,0 +1,132 @@
+#include "core/worker/arriving_fields.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "core/device/shared_memory.hpp"
+#include "core/process/memory_limit.hpp"
+#include "core/worker/packed_bands.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Returns whether the first field is the plan's result, or is left out.
+bool is_result_of(const FieldFacts& facts, const Plan& plan) {
+  if (facts.is_empty()) return true;
+  return facts.size == plan.kept.size && facts.precision == plan.output.precision && !facts.is_same;
+}
+
+/// Returns whether a field may have that size: no product of its sides is more than this process may hold.
+bool is_possible(const FieldFacts& facts) {
+  const auto most = static_cast<double>(memory::limit());
+  return static_cast<double>(facts.size.width) * facts.size.height * static_cast<double>(bytes_of(facts.precision)) <=
+         most;
+}
+
+/// Returns the name by which another process uses a GPU's memory.
+std::string name_of(const Buffer& buffer) {
+  const device::Use use(buffer.gpu());
+  const device::SharedHandle handle = device::share(buffer.device());
+  return {reinterpret_cast<const char*>(handle.data()), handle.size()};
+}
+
+/// Returns the field whose values are in a block.
+Field field_in(const std::shared_ptr<LentMemory::Block>& block, const FieldFacts& facts) {
+  if (block->device != nullptr)
+    return {facts.size, facts.precision, nullptr, {block, block->device.get()}, facts.domain};
+  const std::shared_ptr<void> memory(block, block->host->data());
+  return {facts.size, facts.precision, std::make_shared<Buffer>(memory, facts.bytes()), nullptr, facts.domain};
+}
+
+}  // namespace
+
+void ArrivingFields::next_frame() {
+  for (const std::uint64_t number : lent_.next_frame()) gone_.push_back(number);
+  pool_.next_frame();
+}
+
+ArrivingFields::Arriving ArrivingFields::place_for(const FieldFacts& facts, const Plan& plan) {
+  if (!facts.gpu && !is_possible(facts)) throw WireReader::damaged();
+  if (facts.bytes() == 0) return {};
+  if (way_ == Way::sent) {
+    if (facts.gpu) throw WireReader::damaged();
+    return {.block = nullptr, .buffer = pool_.take(MemoryKind::host, facts.bytes())};
+  }
+  if (!facts.gpu) return {.block = lent_.take(facts.bytes()), .buffer = nullptr};
+  const auto is_that = [&](const Participant& each) { return each.is_gpu() && each.device == *facts.gpu; };
+  if (std::ranges::none_of(plan.participants, is_that)) throw WireReader::damaged();
+  return {.block = lent_.take_on_gpu(*facts.gpu, facts.bytes()), .buffer = nullptr};
+}
+
+void ArrivingFields::expect(WireReader& wire, Frame& frame) {
+  facts_.clear();
+  places_.clear();
+  wire(facts_);
+  wire.finish();
+  const std::size_t states = facts_.size() - fields_before_states;
+  const bool possible = facts_.size() >= fields_before_states && states <= frame.plan.participants.size() &&
+                        is_result_of(facts_.front(), frame.plan);
+  if (!possible) throw WireReader::damaged();
+  frame.states.resize(states);
+  for (const FieldFacts& facts : facts_) places_.push_back(place_for(facts, frame.plan));
+}
+
+ArrivingFields::Offer ArrivingFields::offer() {
+  Offer out;
+  out.lent.gone = std::exchange(gone_, {});
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const auto& block = places_[i].block;
+    out.lent.blocks.push_back(block == nullptr ? 0 : block->number);
+    out.lent.bytes.push_back(facts_[i].bytes());
+    out.lent.names.push_back(block == nullptr || block->device == nullptr ? std::string() : name_of(*block->device));
+    if (block == nullptr || block->host == nullptr || std::exchange(block->is_known, true)) continue;
+    out.lent.descriptors.push_back(block->number);
+    out.descriptors.push_back(block->host->descriptor());
+  }
+  return out;
+}
+
+void ArrivingFields::take(const Band& band) {
+  if (way_ != Way::sent || band.field >= places_.size()) throw WireReader::damaged();
+  Arriving& place = places_[band.field];
+  const std::uint64_t whole = facts_[band.field].bytes();
+  const bool follows = place.buffer != nullptr && band.offset == place.arrived && band.bytes <= whole - place.arrived;
+  if (!follows) throw WireReader::damaged();
+  unpack(band, facts_[band.field].precision,
+         {static_cast<std::uint8_t*>(place.buffer->host()) + place.arrived, band.bytes});
+  place.arrived += band.bytes;
+}
+
+void ArrivingFields::adopt(Frame& frame) {
+  if (facts_.empty() || places_.size() != facts_.size() || facts_.size() != fields_before_states + frame.states.size())
+    throw WireReader::damaged();
+  const std::vector<Field*> fields = fields_of(frame);
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const Arriving& place = places_[i];
+    if (place.block != nullptr) *fields[i] = field_in(place.block, facts_[i]);
+    if (place.buffer == nullptr) continue;
+    if (place.arrived != facts_[i].bytes()) throw WireReader::damaged();
+    *fields[i] = {facts_[i].size, facts_[i].precision, place.buffer, nullptr, facts_[i].domain};
+  }
+  if (facts_[input_field].is_same) frame.input = input_;
+  if (facts_[table_field].is_same) frame.table = table_;
+  input_ = frame.input;
+  table_ = frame.table;
+  places_.clear();
+}
+
+void ArrivingFields::forget() {
+  lent_ = {};
+  gone_.clear();
+  facts_.clear();
+  places_.clear();
+  input_ = table_ = {};
+}
+
+void ArrivingFields::trim() {
+  input_ = table_ = {};
+  pool_.trim();
+}
+
+}  // namespace heteroscope

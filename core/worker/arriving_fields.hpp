@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/frame/frame.hpp"
+#include "core/memory/buffer.hpp"
+#include "core/worker/frame_wire.hpp"
+#include "core/worker/lent_memory.hpp"
+#include "core/worker/messages.hpp"
+
+namespace heteroscope {
+
+/// The fields of a frame on their way from a worker: memory that its process writes to where that is on this machine,
+/// or values that come in bands.
+class ArrivingFields {
+ public:
+  enum class Way { lent, sent };
+  explicit ArrivingFields(Way way) : way_(way) {}
+
+  /// A new frame begins.
+  void next_frame();
+  /// What is lent for a frame, with the descriptors that go along.
+  struct Offer {
+    Lent lent;
+    std::vector<int> descriptors;
+  };
+  /// Reads how large a frame's fields are, and finds memory for them. Throws BadInput for fields that do not belong to
+  /// its plan, and where memory does not suffice.
+  void expect(WireReader& wire, Frame& frame);
+  [[nodiscard]] bool lends() const { return way_ == Way::lent; }
+  /// Returns what is lent for the fields that are expected.
+  Offer offer();
+  /// Puts values where they belong. Throws BadInput for those that do not follow on what has come.
+  void take(const Band& band);
+  /// Makes the frame's fields of what has arrived. Throws BadInput where something is missing.
+  void adopt(Frame& frame);
+  /// The worker has changed: nothing that the one before has sent is known to it.
+  void forget();
+  /// Gives back what is kept for the frames to come.
+  void trim();
+
+ private:
+  /// A field's values.
+  struct Arriving {
+    std::shared_ptr<LentMemory::Block> block;  ///< lent
+    std::shared_ptr<Buffer> buffer;            ///< or sent, so many bytes so far
+    std::uint64_t arrived = 0;
+  };
+  [[nodiscard]] Arriving place_for(const FieldFacts& facts, const Plan& plan);
+
+  Way way_;
+  LentMemory lent_;
+  BufferPool pool_;
+  std::vector<std::uint64_t> gone_;  ///< blocks that are lent no more
+  std::vector<FieldFacts> facts_;    ///< of the frame that arrives
+  std::vector<Arriving> places_;     ///< of its fields
+  Field input_, table_;              ///< of the last frame
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,80 @@
+#include "core/worker/frame_answer.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+
+namespace heteroscope {
+namespace {
+
+bool ends_execution(MessageKind kind) {
+  return kind == MessageKind::frame || kind == MessageKind::nothing || kind == MessageKind::failure;
+}
+
+void tell(WireReader& wire, const Waiter& waiter) {
+  std::string_view what;
+  double share = 0;
+  wire(what, share);
+  if (std::isnan(share)) throw WireReader::damaged();
+  waiter.tell(what, std::clamp(share, 0.0, 1.0));
+}
+
+}  // namespace
+
+void FrameAnswer::begin(ExecuteRequest& request) {
+  static std::atomic<std::uint64_t> last{0};  // a worker may serve several such objects, one after the other
+  fields_.next_frame();
+  wanted_ = ++last;
+  open_.push_back(wanted_);
+  request.number = wanted_;
+  request.seen = seen_;
+}
+
+FrameAnswer::Progress FrameAnswer::take(const WorkerMessage& got, const Waiter& waiter, Frame& frame) {
+  WireReader wire(got.bytes);
+  const MessageKind kind = kind_of(wire);
+  std::uint64_t number = 0;
+  wire(number);
+  const auto which = std::ranges::find(open_, number);
+  if (which == open_.end()) throw WireReader::damaged();
+  if (ends_execution(kind)) open_.erase(which);
+  return number == wanted_ ? take_own(kind, wire, waiter, frame) : Progress::under_way;
+}
+
+FrameAnswer::Progress FrameAnswer::take_own(MessageKind kind, WireReader& wire, const Waiter& waiter, Frame& frame) {
+  switch (kind) {
+    case MessageKind::progress:
+      tell(wire, waiter);
+      return Progress::under_way;
+    case MessageKind::fields:
+      fields_.expect(wire, frame);
+      return fields_.lends() ? Progress::lend : Progress::under_way;
+    case MessageKind::values: {
+      Band band;
+      wire(band);
+      wire.finish();
+      fields_.take(band);
+      return Progress::under_way;
+    }
+    case MessageKind::frame:
+      read_facts(wire, frame);
+      fields_.adopt(frame);
+      seen_ = wanted_;
+      return Progress::done;
+    case MessageKind::nothing:
+      return Progress::cancelled;
+    case MessageKind::failure:
+      wire(failure_);
+      return Progress::failed;
+    default:
+      throw WireReader::damaged();
+  }
+}
+
+void FrameAnswer::forget() {
+  open_.clear();
+  seen_ = 0;
+  fields_.forget();
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/base/failure.hpp"
+#include "core/base/waiter.hpp"
+#include "core/frame/frame.hpp"
+#include "core/link/message_channel.hpp"
+#include "core/worker/arriving_fields.hpp"
+
+namespace heteroscope {
+
+/// What a worker's messages about executions come to, wherever it is: the one reader of them. An execution that nobody
+/// wants any more may be left to end by itself; what comes of it is passed over.
+class FrameAnswer {
+ public:
+  explicit FrameAnswer(ArrivingFields::Way way) : fields_(way) {}
+
+  enum class Progress {
+    under_way,
+    lend,  ///< the worker waits for memory: for an offer of fields()
+    done,
+    cancelled,
+    failed,  ///< as failure() says
+  };
+
+  /// Numbers the request for the next execution, which is the one that messages are about from now on.
+  void begin(ExecuteRequest& request);
+  /// Nobody wants the present execution any more: what comes of it is passed over.
+  void abandon() { wanted_ = 0; }
+  /// Takes a message. `frame` has its plan from the start. Throws BadInput for one that no worker writes.
+  Progress take(const WorkerMessage& got, const Waiter& waiter, Frame& frame);
+
+  /// How many executions have not come to their end.
+  [[nodiscard]] std::size_t under_way() const { return open_.size(); }
+  [[nodiscard]] const Failure& failure() const { return failure_; }
+  [[nodiscard]] ArrivingFields& fields() { return fields_; }
+  /// The worker has changed.
+  void forget();
+
+ private:
+  Progress take_own(MessageKind kind, WireReader& wire, const Waiter& waiter, Frame& frame);
+
+  ArrivingFields fields_;
+  std::uint64_t wanted_ = 0;  ///< the present execution; 0: none
+  std::uint64_t seen_ = 0;    ///< the last one whose frame has been taken
+  std::vector<std::uint64_t> open_;
+  Failure failure_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,184 @@
+#include <fmt/format.h>
+
+#include <random>
+
+#include "tests/command/program.hpp"
+
+/// Machines elsewhere: this program at the other end of a pipe is one. What comes from there has the bits that are
+/// computed here, and whatever goes wrong on the way is one line.
+namespace heteroscope::testing {
+namespace {
+
+class Machines : public Program {
+ protected:
+  /// Adds a machine that is reached by the shell's words.
+  void add(const std::string& name, const std::string& via) const {
+    const Result added = run(fmt::format("machines add {} --via \"{}\"", name, via));
+    EXPECT_EQ(added.code, 0) << added.error;
+  }
+  [[nodiscard]] std::string worker() const { return fmt::format("'{}' worker", program()); }
+
+  /// What cannot be used is told in one sentence that begins with the machine's name.
+  void expect_unusable(const std::string& via, const std::string& words) const {
+    add("broken", via);
+    expect_refused("render mandelbrot --size 31x17 --processor cpu@broken --out picture.png", words);
+    const Result listed = run("machines");
+    EXPECT_EQ(listed.code, 0);
+    EXPECT_NE(listed.out.find("cannot be used"), std::string::npos) << listed.out;
+    EXPECT_NE(listed.out.find(words), std::string::npos) << listed.out;
+    EXPECT_EQ(run("machines remove broken").code, 0);
+  }
+};
+
+TEST_F(Machines, AreAddedListedAndRemoved) {
+  EXPECT_NE(expect_success("machines").out.find("machines add NAME"), std::string::npos);
+  add("there", worker());
+  const std::string listed = expect_success("machines").out;
+  EXPECT_NE(listed.find("| there"), std::string::npos) << listed;
+  EXPECT_NE(listed.find("B/s"), std::string::npos) << listed;
+  expect_success("machines remove there");
+  expect_refused("machines remove there", "there is no machine \"there\"");
+  expect_refused("render mandelbrot --processor cpu@there --out picture.png", "heteroscope machines add there");
+}
+
+TEST_F(Machines, WrongWordsAreRefused) {
+  expect_refused("machines look there", "known: add, remove, install");
+  expect_refused("machines add", "which machine?");
+  expect_refused("machines add -- -oProxyCommand=x", "is no name of a machine");
+  expect_refused("machines add 'a b'", "is no name of a machine");
+  expect_refused("machines remove there --via cat", "--via belongs to");
+  expect_refused("machines --yes", "--yes belongs to");
+  expect_refused("render mandelbrot --processor cpu@ --out picture.png", "--processor");
+  expect_refused("profile mandelbrot --processor cpu@there", "on this machine alone");
+  expect_refused("list --processor cpu", "cpu@MACHINE");
+  add("there", worker());
+  expect_refused("machines install there", "reached by a command of its own");
+  expect_refused("render mandelbrot --processor cpu@there --isolate yes --out picture.png", "leave out --isolate");
+  expect_refused("bench mandelbrot --processor cpu@there --again old.json", "on this machine");
+}
+
+TEST_F(Machines, ResultsHaveTheSameBits) {
+  add("there", worker());
+  for (const char* const problem :
+       {"mandelbrot --precision fp32", "mandelbrot --scene seahorses", "heat --steps 40", "binarize --source checker",
+        "histogram --source mandelbrot", "triangle", "nbody"}) {
+    SCOPED_TRACE(problem);
+    const std::string size = std::string(problem).starts_with("triangle") ||
+                                     std::string(problem).starts_with("nbody") ||
+                                     std::string(problem).starts_with("heat")
+                                 ? ""
+                                 : "--size 131x77";
+    expect_success(fmt::format("render {} {} --processor cpu --out here.npy", problem, size));
+    const Result far = run(fmt::format("render {} {} --processor cpu@there --out there.npy", problem, size));
+    EXPECT_EQ(far.code, 0) << far.error;
+    EXPECT_NE(far.out.find("link "), std::string::npos) << far.out;
+    EXPECT_EQ(read_text(file("here.npy")), read_text(file("there.npy")));
+  }
+}
+
+TEST_F(Machines, PicturesNameTheMachineAndAreMadeAgain) {
+  add("there", worker());
+  expect_success("render mandelbrot --size 64x48 --processor cpu@there --out a.png");
+  expect_success("render --settings a.png --out b.png");
+  EXPECT_EQ(read_text(file("a.png")), read_text(file("b.png")));
+  expect_success("render mandelbrot --size 64x48 --processor cpu --out c.png");
+  expect_success("diff a.png c.png");
+}
+
+TEST_F(Machines, FilesThatAreReadGoAlong) {
+  add("there", worker());
+  expect_success("render mandelbrot --size 64x48 --out source.png");
+  expect_success("render blur --source source.png --processor cpu --out here.npy");
+  expect_success("render blur --source source.png --processor cpu@there --out there.npy");
+  EXPECT_EQ(read_text(file("here.npy")), read_text(file("there.npy")));
+}
+
+TEST_F(Machines, WhatLoginScriptsPrintIsPassedOverAndShown) {
+  add("there", "echo Welcome to this machine; exec " + worker());
+  expect_success("render mandelbrot --size 31x17 --processor cpu@there --out picture.png");
+  EXPECT_NE(run("machines").out.find("Welcome to this machine"), std::string::npos);
+}
+
+TEST_F(Machines, WhatCannotBeUsedIsOneSentence) {
+  expect_unusable("exit 7", "broken: it ended with exit code 7");
+  expect_unusable("echo no such host >&2; exit 255", "no such host");
+  expect_unusable("echo Password:; exit 1", "it printed \\\"Password:\\\"");
+  expect_unusable("heteroscope-that-is-not-there worker", "not found");
+  expect_unusable("yes", "and no greeting");
+  expect_unusable("printf 1RKRWTEH; sleep 5", "another order of bytes");
+  expect_unusable("printf '2RKRWTEH'; sleep 5", "another order of bytes");
+  expect_unusable("head -c 100 /dev/zero", "broken: ");
+  expect_unusable("printf 'HETWRKR2\\\\377\\\\377\\\\377\\\\377\\\\377\\\\377\\\\377\\\\177'; sleep 5", "broken: ");
+}
+
+/// The link is cut behind a number of bytes that a seed draws: each time there is the whole result, or one line and no
+/// file.
+TEST_F(Machines, ALinkThatIsCutIsOneLine) {
+  constexpr int tries = 40;
+  constexpr int most_bytes = 90'000;
+  expect_success("render mandelbrot --size 131x77 --precision fp32 --processor cpu --out here.npy");
+  const std::string expected = read_text(file("here.npy"));
+  std::mt19937 dice(52);
+  int cut = 0;
+  for (int i = 0; i < tries; ++i) {
+    const int bytes = static_cast<int>(dice() % most_bytes);
+    SCOPED_TRACE(bytes);
+    add("cut", fmt::format("{} | dd bs=1 count={} 2>/dev/null", worker(), bytes));
+    const Result far = run("render mandelbrot --size 131x77 --precision fp32 --processor cpu@cut --out there.npy");
+    if (far.code == 0) {
+      EXPECT_EQ(read_text(file("there.npy")), expected);
+    } else {
+      ++cut;
+      EXPECT_EQ(far.code, 2);
+      EXPECT_TRUE(far.error.starts_with("heteroscope: cut: ")) << far.error;
+      EXPECT_EQ(far.error.find('\n'), far.error.size() - 1) << far.error;
+      EXPECT_FALSE(std::filesystem::exists(file("there.npy")));
+    }
+    std::filesystem::remove(file("there.npy"));
+  }
+  EXPECT_GT(cut, 0);
+  EXPECT_LT(cut, tries);
+}
+
+TEST_F(Machines, CommandsAreExecutedThere) {
+  add("there", "cd /; HETEROSCOPE_MARK=1 exec " + worker());
+  const std::string bench = "bench mandelbrot --scene full --size 64x48 --precision fp32 --variant simd --repeat 3 ";
+  const Result measured = run(bench + "--processor cpu@there --json rows.json --markdown -");
+  EXPECT_EQ(measured.code, 0) << measured.error;
+  EXPECT_NE(read_text(file("rows.json")).find("\"processor\": \"cpu\""), std::string::npos);
+  EXPECT_NE(measured.out.find("simd"), std::string::npos) << measured.out;
+  const Result verified = run("verify transpose --processor cpu@there --size 17x9 --json checked.json");
+  EXPECT_EQ(verified.code, 0) << verified.error << verified.out;
+  EXPECT_TRUE(std::filesystem::exists(file("checked.json")));
+  EXPECT_EQ(run("list heat --processor cpu@there").out, expect_success("list heat").out);
+  const Result refused = run("bench mandelbrot --processor cpu@there --repeat none");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_NE(refused.error.find("--repeat"), std::string::npos) << refused.error;
+}
+
+/// ssh is called with two options and the name, as a file in its place shows, and nothing is copied but below the home
+/// folder.
+TEST_F(Machines, SshIsGivenTheNameAndNothingElse) {
+  std::filesystem::create_directories(file("bin"));
+  std::filesystem::create_directories(file("home"));
+  write_text(file("bin/ssh"), fmt::format("#!/bin/sh\n"
+                                          "echo \"$1 $2 $3 $4\" >> '{0}/calls'\nHOME='{0}/home'; export HOME\n"
+                                          "exec sh -c \"$5\"\n",
+                                          folder()));
+  std::filesystem::permissions(file("bin/ssh"), std::filesystem::perms::owner_all);
+  const std::string before = fmt::format("export PATH='{}/bin':/usr/bin:/bin;", folder());
+  EXPECT_EQ(run("machines add server", before).code, 0);
+  EXPECT_EQ(run("machines install server", before + " exec </dev/null;").code, 2);
+  const Result installed = run("machines install server --yes", before);
+  EXPECT_EQ(installed.code, 0) << installed.error;
+  EXPECT_NE(installed.out.find("B/s"), std::string::npos) << installed.out;
+  EXPECT_TRUE(std::filesystem::exists(file("home/.local/share/heteroscope/bin/heteroscope")));
+  EXPECT_EQ(run("render mandelbrot --size 31x17 --processor cpu@server --out a.npy", before).code, 0);
+  for (const std::string calls = read_text(file("calls"));
+       const std::string& line : {calls.substr(0, calls.find('\n'))})
+    EXPECT_EQ(line, "-T -o BatchMode=yes server");
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
