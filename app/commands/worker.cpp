@@ -23,7 +23,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* worker_footer = R"(
 This program starts it by itself where variants are to run in a process of their own (--isolate, and
 variants of one's own), and on another machine through ssh or the command that `heteroscope machines
 add` was given. It speaks with the process that has started it over standard input and output, opens
@@ -67,7 +67,7 @@ void confine_to(const std::filesystem::path& folder) {
 void add_worker_command(Command& program, Action& action) {
   Command* const command = program.add_subcommand(
       std::string(worker_command), "Execute plans for another process of this program, here or elsewhere");
-  command->footer(footer);
+  command->footer(worker_footer);
   auto folder = std::make_shared<std::optional<std::filesystem::path>>();
   command->add_option(std::string(worker_folder_option), *folder, "The only folder to write to")->group("");
   command->callback([folder, &action] {

@@ -23,7 +23,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* new_footer = R"(
 Writes a file with the simplest kernel of a workload (.cu, for the GPU) or its plain loop (.cpp, for
 the CPU), which explains what it is given and what it has to compute. It is a variant of your own at
 once: open it in an editor, and compute with it by --variant FILE in any command, or open it in the
@@ -117,7 +117,7 @@ void add_new_command(Command& program, Action& action) {
       ->type_name("ID");
   command->add_option("--beside", options->beside, "Add the source of this variant below it, as a comment")
       ->type_name("[STAGE=]ID");
-  command->footer(footer);
+  command->footer(new_footer);
   command->callback([&action, options] { action = [options] { return write_start(*options); }; });
 }
 
