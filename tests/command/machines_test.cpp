@@ -175,9 +175,10 @@ TEST_F(Machines, SshIsGivenTheNameAndNothingElse) {
   EXPECT_NE(installed.out.find("B/s"), std::string::npos) << installed.out;
   EXPECT_TRUE(std::filesystem::exists(file("home/.local/share/heteroscope/bin/heteroscope")));
   EXPECT_EQ(run("render mandelbrot --size 31x17 --processor cpu@server --out a.npy", before).code, 0);
-  for (const std::string calls = read_text(file("calls"));
-       const std::string& line : {calls.substr(0, calls.find('\n'))})
-    EXPECT_EQ(line, "-T -o BatchMode=yes server");
+  std::istringstream calls(read_text(file("calls")));
+  int count = 0;
+  for (std::string line; std::getline(calls, line); ++count) EXPECT_EQ(line, "-T -o BatchMode=yes server");
+  EXPECT_GT(count, 3);
 }
 
 }  // namespace

@@ -134,7 +134,10 @@ void add_verify_command(Command& program, Action& action) {
   Command* command = program.add_subcommand(
       "verify", "Compare all ways to compute a workload with its reference; exit code\n1 on a mismatch");
   command->add_option("WORKLOAD", options->workload, "Only this workload");
-  command->add_option("--processor", options->processor, "Only cases on cpu, gpu or split")->type_name("ID");
+  command
+      ->add_option("--processor", options->processor,
+                   "Only cases on cpu, gpu or split; gpu@server: of\nthat machine, and there")
+      ->type_name("ID");
   command->add_repeatable("--variant", options->variants, "Only this variant, or that of a file; repeat for more")
       ->type_name("[STAGE=]ID|FILE")
       ->read_by(variant_word);
