@@ -179,7 +179,9 @@ TEST_P(Bands, ComeOutAsTheyWentIn) {
     while (offset < values.size()) {
       for (const Band& band : bands_of(2, offset, values, GetParam(), packed)) {
         EXPECT_EQ(band.offset, offset);
-        if (!packed) EXPECT_FALSE(band.packed);  // short ones may stay as they are
+        if (!packed) {
+          EXPECT_FALSE(band.packed);  // short ones may stay as they are
+        }
         unpack(band, GetParam(), std::span(out).subspan(offset, band.bytes));
         offset += band.bytes;
       }
