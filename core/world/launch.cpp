@@ -21,7 +21,7 @@ namespace heteroscope {
 namespace {
 
 /// The first of these variables that is a number.
-std::optional<int> number_in(std::initializer_list<const char*> names) {
+std::optional<int> environment_number(std::initializer_list<const char*> names) {
   for (const char* name : names) {
     const char* const text = std::getenv(name);
     if (text == nullptr) continue;
@@ -90,12 +90,12 @@ void take_memory(const Launch& launch) {
 }  // namespace
 
 Launch launch_of_environment() {
-  const auto rank = number_in({"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"});
-  const auto count = number_in({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"});
+  const auto rank = environment_number({"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"});
+  const auto count = environment_number({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"});
   if (!rank || !count || *rank >= *count) return {};
   Launch out{.rank = *rank, .count = *count};
-  out.local_rank = number_in({"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID"}).value_or(0);
-  out.local_count = number_in({"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"}).value_or(1);
+  out.local_rank = environment_number({"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID"}).value_or(0);
+  out.local_count = environment_number({"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"}).value_or(1);
   if (out.local_rank >= out.local_count) out.local_count = out.local_rank + 1;
   return out;
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "core/run/gpu/kernel_code.cuh"
@@ -11,13 +12,25 @@ namespace {
 template <class T>
 struct TmaArguments {
   CUtensorMap in;
-  CUtensorMap out;  // of the job's rows
-  int output_width;
+  CUtensorMap out;  // of the job's rows from the first column of tiles on
+  FieldView input, output;
   int first_column;       // of the input, where tiles begin
-  int ahead;              // columns from there to the job's first
+  int ahead;              // columns of the job before it
+  bool any_tiles;         // whether the job has columns from there on
   unsigned across, down;  // tiles
   SpanSink trace;
 };
+
+/// Transposes the columns of the input ahead of the first tile, which are fewer than a vector has elements, along the
+/// block's tile.
+template <class T>
+__device__ void carry_columns_ahead(const TmaArguments<T>& a, int y0) {
+  for (int i = static_cast<int>(threadIdx.x); i < a.ahead * BoxTile<T>::height; i += BoxTile<T>::threads) {
+    const int x = a.first_column - a.ahead + i / BoxTile<T>::height;
+    const int y = y0 + i % BoxTile<T>::height;
+    if (y < a.input.size.height) a.output.template row<T>(x)[y] = a.input.template row<T>(y)[x];
+  }
+}
 
 /// A block carries a tile of the input through shared memory. One thread asks for its boxes, and the hardware (TMA)
 /// copies them; the block's threads transpose them there, square by square in registers, and the hardware writes them
@@ -40,6 +53,15 @@ __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_co
   const Cell place = tile_of_block(blockIdx.x, a.across, a.down, all_rows);
   const int x0 = place.x * Tile::width;  // counted from the first column
   const int y0 = place.y * Tile::height;
+  const int ahead = place.x == 0 ? a.ahead : 0;
+  if (ahead > 0) carry_columns_ahead(a, y0);
+  const auto cells = [&] {
+    return rectangle(a.output.size.width, y0, a.first_column + x0 - ahead, Tile::height, Tile::width + ahead);
+  };
+  if (!a.any_tiles) {
+    timer.finish(cells);
+    return;
+  }
   const int thread = static_cast<int>(threadIdx.x);
   if (thread == 0) {
     tma::init(arrived);
@@ -71,26 +93,26 @@ __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_co
   __syncthreads();
   if (thread == 0) {
     for (int b = 0; b < Tile::boxes; ++b) {
-      // the map of the output begins with the job's rows: those of columns ahead lie outside of it
-      const int x = x0 - a.ahead + b % Tile::across * Tile::edge;
+      const int x = x0 + b % Tile::across * Tile::edge;
       tma::store(a.out, y0 + b / Tile::across * Tile::edge, x, boxes[b]);
     }
     tma::wait_for_stores();  // the block's shared memory must last as long
   }
-  timer.finish([&] { return rectangle(a.output_width, y0, a.first_column + x0, Tile::height, Tile::width); });
+  timer.finish(cells);
 }
 
 template <class T, Tracing How>
 void launch(const MapJob& job) {
   using Tile = BoxTile<T>;
-  // Boxes begin at cache lines, whatever row the job begins with: the hardware copies none from an address that is no
-  // multiple of 16 bytes.
-  const int first = job.rows.begin / Tile::edge * Tile::edge;
+  // The hardware reads boxes from multiples of 16 bytes, and writes none that begins before the map's first row.
+  const int first = std::min(ceil_div(job.rows.begin, Tile::vector) * Tile::vector, job.rows.end);
   TmaArguments<T> a{.in = tma::map_of(job.input, {0, job.input.size.height}, Tile::edge, Tile::edge),
-                    .out = tma::map_of(job.output, job.rows, Tile::edge, Tile::edge),
-                    .output_width = job.output.size.width,
+                    .out = tma::map_of(job.output, {first, std::max(job.rows.end, first + 1)}, Tile::edge, Tile::edge),
+                    .input = job.input,
+                    .output = job.output,
                     .first_column = first,
-                    .ahead = job.rows.begin - first,
+                    .ahead = first - job.rows.begin,
+                    .any_tiles = first < job.rows.end,
                     .across = tiles_over(job.rows.end - first, Tile::width),
                     .down = tiles_over(job.input.size.height, Tile::height),
                     .trace = {}};

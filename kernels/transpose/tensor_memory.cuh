@@ -88,7 +88,8 @@ __device__ inline void load(void* to, const CUtensorMap& from, int x, int y, Bar
 __device__ inline void written() {
   NV_IF_TARGET(NV_PROVIDES_SM_90, (asm volatile("fence.proxy.async.shared::cta;" ::: "memory");))
 }
-/// Begins to copy a box from shared memory.
+/// Begins to copy a box from shared memory. Neither x nor y is negative; otherwise the kernel ends with an illegal
+/// instruction.
 __device__ inline void store(const CUtensorMap& to, int x, int y, const void* from) {
   NV_IF_TARGET(
       NV_PROVIDES_SM_90,

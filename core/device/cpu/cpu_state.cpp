@@ -12,7 +12,7 @@ namespace heteroscope {
 
 namespace {
 
-std::optional<long> number_in(const std::filesystem::path& path) {
+std::optional<long> first_number_of(const std::filesystem::path& path) {
   std::ifstream file(path);
   long out = 0;
   return file >> out ? std::optional(out) : std::nullopt;
@@ -37,8 +37,8 @@ std::optional<int> listed_mhz(const std::filesystem::path& list, int cpu) {
 CpuState cpu_state(const std::filesystem::path& root) {
   const int cpu = std::max(sched_getcpu(), 0);
   const std::filesystem::path folder = root / "sys/devices/system/cpu" / fmt::format("cpu{}", cpu);
-  CpuState out{.mhz = {}, .slowdowns = number_in(folder / "thermal_throttle/package_throttle_count")};
-  if (const auto khz = number_in(folder / "cpufreq/scaling_cur_freq")) {
+  CpuState out{.mhz = {}, .slowdowns = first_number_of(folder / "thermal_throttle/package_throttle_count")};
+  if (const auto khz = first_number_of(folder / "cpufreq/scaling_cur_freq")) {
     out.mhz = static_cast<int>(*khz / 1000);
   } else {
     out.mhz = listed_mhz(root / "proc/cpuinfo", cpu);
