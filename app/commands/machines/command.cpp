@@ -16,7 +16,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* machines_footer = R"(
 Without an ACTION the machines that were added are listed: cards, version, and how long a message takes
 there and back and how many bytes cross each second; or the one sentence why one cannot be used.
 
@@ -100,7 +100,7 @@ void add_machines_command(Command& program, Action& action) {
           "output")
       ->type_name("COMMAND");
   command->add_flag("--yes", options->yes, "For install: copy without asking");
-  command->footer(footer);
+  command->footer(machines_footer);
   command->callback([options, &action] { action = [options] { return change_or_list(*options); }; });
 }
 
