@@ -58,7 +58,7 @@ void add_regions(Document& to, const std::vector<ResultRow>& all) {
     const auto cell_of = [&](const Column& id) {
       return has(each, id) ? microseconds(each.number(id)) : std::string();
     };
-    table.add({processor_text(each), cell_of(column::noise::region_ready_ms), cell_of(column::noise::region_woken_ms),
+    table.add({loop_text(each), cell_of(column::noise::region_ready_ms), cell_of(column::noise::region_woken_ms),
                cell_of(column::noise::region_regrown_ms)});
   }
   if (!any) return;
