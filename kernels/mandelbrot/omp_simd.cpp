@@ -18,7 +18,7 @@ using CountOf = std::conditional_t<sizeof(T) == sizeof(float), std::int32_t, std
 template <class T>
 struct Pixels {
   static constexpr int count = side_by_side<T>;
-  T re[count], im[count], c_re[count];
+  T re[count], im[count], c_re[count], c_im[count];
   CountOf<T> k[count];
 };
 
@@ -43,11 +43,11 @@ inline CountOf<T> advance(T& re, T& im, T c_re, T c_im) {
 /// Takes all pixels so many iterations further; returns whether one of them has not escaped. The pragma says that the
 /// pixels do not depend on each other, and the compiler makes vectors of them.
 template <class A, int rounds, class T>
-bool advance_all(Pixels<T>& pixels, T c_im) {
+bool advance_all(Pixels<T>& pixels) {
   CountOf<T> all = 0;
 #pragma omp simd reduction(+ : all)
   for (int i = 0; i < Pixels<T>::count; ++i) {
-    const CountOf<T> inside = advance<A, rounds>(pixels.re[i], pixels.im[i], pixels.c_re[i], c_im);
+    const CountOf<T> inside = advance<A, rounds>(pixels.re[i], pixels.im[i], pixels.c_re[i], pixels.c_im[i]);
     pixels.k[i] += inside;
     all += inside;
   }
@@ -56,14 +56,14 @@ bool advance_all(Pixels<T>& pixels, T c_im) {
 
 /// Iterates pixels until each has escaped or reached the limit; those that have escaped stay as they are.
 template <class A, class T>
-void iterate(Pixels<T>& pixels, T c_im, int limit) {
+void iterate(Pixels<T>& pixels, int limit) {
   constexpr int stride = 4;  // iterations during which numbers stay in registers; GCC unrolls no more of them
   int k = 1;
   while (k + stride <= limit) {
-    if (!advance_all<A, stride>(pixels, c_im)) return;
+    if (!advance_all<A, stride>(pixels)) return;
     k += stride;
   }
-  for (; k < limit; ++k) advance_all<A, 1>(pixels, c_im);
+  for (; k < limit; ++k) advance_all<A, 1>(pixels);
 }
 
 template <class A, bool Julia, class T>
@@ -76,15 +76,17 @@ void compute_in_groups(const MapJob& job, const Grid<T>& grid, int y) {
     Pixels<T> pixels;
     for (int i = 0; i < count; ++i) {
       const Complex<T> first = family.first(grid.at(x + i, y));
+      const Complex<T> added = family.added(grid.at(x + i, y));
       pixels.re[i] = first.re;
       pixels.im[i] = first.im;
-      pixels.c_re[i] = family.added(grid.at(x + i, y)).re;
+      pixels.c_re[i] = added.re;
+      pixels.c_im[i] = added.im;
       pixels.k[i] = 1;
     }
-    iterate<A>(pixels, family.added(grid.at(x, y)).im, p.max_iterations);
+    iterate<A>(pixels, p.max_iterations);
     for (int i = 0; i < count && x + i < width; ++i) {
       job.output.row<T>(y)[x + i] =
-          pixel_value<A>(Complex<T>{pixels.re[i], pixels.im[i]}, family.added(grid.at(x + i, y)),
+          pixel_value<A>(Complex<T>{pixels.re[i], pixels.im[i]}, Complex<T>{pixels.c_re[i], pixels.c_im[i]},
                          static_cast<int>(pixels.k[i]), p.max_iterations, p.smooth);
     }
   }
