@@ -12,6 +12,9 @@ namespace heteroscope {
 inline void PrintTo(Processor processor, std::ostream* out) {
   *out << id_of(processor);
 }
+inline void PrintTo(Precision precision, std::ostream* out) {
+  *out << id_of(precision);
+}
 inline void PrintTo(MemoryKind kind, std::ostream* out) {
   *out << id_of(kind);
 }

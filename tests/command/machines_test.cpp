@@ -60,8 +60,8 @@ TEST_F(Machines, WrongWordsAreRefused) {
 TEST_F(Machines, ResultsHaveTheSameBits) {
   add("there", worker());
   for (const char* const problem :
-       {"mandelbrot --precision fp32", "mandelbrot --scene seahorses", "heat --steps 40", "binarize --source checker",
-        "histogram --source mandelbrot", "triangle", "nbody"}) {
+       {"mandelbrot --precision fp32", "mandelbrot --scene seahorses", "heat --steps 40",
+        "binarize --source checkerboard", "histogram --source mandelbrot", "triangle", "nbody"}) {
     SCOPED_TRACE(problem);
     const std::string size = std::string(problem).starts_with("triangle") ||
                                      std::string(problem).starts_with("nbody") ||
@@ -102,10 +102,9 @@ TEST_F(Machines, WhatLoginScriptsPrintIsPassedOverAndShown) {
 TEST_F(Machines, WhatCannotBeUsedIsOneSentence) {
   expect_unusable("exit 7", "broken: it ended with exit code 7");
   expect_unusable("echo no such host >&2; exit 255", "no such host");
-  expect_unusable("echo Password:; exit 1", "it printed \\\"Password:\\\"");
+  expect_unusable("echo Password:; exit 1", "it printed \"Password:\"");
   expect_unusable("heteroscope-that-is-not-there worker", "not found");
   expect_unusable("yes", "and no greeting");
-  expect_unusable("printf 1RKRWTEH; sleep 5", "another order of bytes");
   expect_unusable("printf '2RKRWTEH'; sleep 5", "another order of bytes");
   expect_unusable("head -c 100 /dev/zero", "broken: ");
   expect_unusable("printf 'HETWRKR2\\\\377\\\\377\\\\377\\\\377\\\\377\\\\377\\\\377\\\\177'; sleep 5", "broken: ");

@@ -16,6 +16,7 @@
 #include "core/model/settings/processors.hpp"
 #include "core/worker/frame_answer.hpp"
 #include "core/worker/packed_bands.hpp"
+#include "tests/printed_ids.hpp"
 
 /// Conversations with machines elsewhere, without a machine: what comes over a pipe, and what is made of it.
 namespace heteroscope {
