@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <random>
 
 #include "tests/command/program.hpp"
