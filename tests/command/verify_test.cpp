@@ -90,7 +90,7 @@ TEST_F(VerifyCommand, ItsProcessesShareTheMemoryLimit) {
   EXPECT_EQ(shared["skipped"], alone["passed"]);
   for (const json& each : shared["skip_reasons"]) {
     EXPECT_TRUE(each["reason"].get<std::string>().starts_with("memory: ")) << each;
-    EXPECT_NE(each["reason"].get<std::string>().find("of at most 0.01 GB"), std::string::npos) << each;
+    EXPECT_NE(each["reason"].get<std::string>().find("of at most 10.5 MB"), std::string::npos) << each;
   }
 }
 
