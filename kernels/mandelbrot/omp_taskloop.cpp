@@ -9,7 +9,7 @@ void run(const MapJob& job) {
     const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.cutout);
 #pragma omp parallel num_threads(job.threads)
 #pragma omp single
-#pragma omp taskloop grainsize(chunk_of(job))
+#pragma omp taskloop grainsize(rows_of_task(job.rows.count(), job.threads, chunk_of(job)))
     for (int y = job.rows.begin; y < job.rows.end; ++y) compute_row(job, grid, y);
   });
 }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+
+#include "core/base/ceil_div.hpp"
 #include "core/model/job.hpp"
 #include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
@@ -60,6 +63,13 @@ inline constexpr Knobs asking_knobs{.precisions = both_precisions, .threads = tr
 /// The value of that tunable.
 inline int chunk_of(const MapJob& job) {
   return job.tunables[0];
+}
+/// Returns how many rows a task of a taskloop has: those that are asked for, or more where there would be more than 32
+/// tasks for each thread. Of more than 64 for each GCC's library makes no tasks: the thread that would make them
+/// computes all of them (libgomp's GOMP_taskloop).
+constexpr int rows_of_task(int rows, int threads, int asked) {
+  constexpr int most_of_thread = 32;
+  return std::max(asked, ceil_div(rows, most_of_thread * threads));
 }
 
 }  // namespace heteroscope::mandelbrot

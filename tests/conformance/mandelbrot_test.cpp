@@ -9,6 +9,7 @@
 #include "core/run/execute.hpp"
 #include "kernels/mandelbrot/grid.hpp"
 #include "kernels/mandelbrot/interior.hpp"
+#include "kernels/mandelbrot/reference.hpp"
 #include "kernels/registry.hpp"
 
 /// What is known of the Mandelbrot set itself, and the claims that the fast variants rest on.
@@ -261,6 +262,19 @@ void expect_symmetric(const Parameters& p, Size size) {
   const Grid<T> part = make_grid<T>(p, {.x = 7, .y = 5, .size = {3, 2}, .whole = size});
   EXPECT_EQ(part.at(2, 0).re, grid.at(9, 0).re);
   EXPECT_EQ(part.at(0, 1).im, im(6));
+}
+
+/// With more tasks GCC's library computes all of them on one thread.
+TEST(MandelbrotTaskloop, HasNoMoreThan64TasksForEachThread) {
+  for (const int rows : {1, 63, 128, 129, 1080, 16384}) {
+    for (const int threads : {1, 2, 16}) {
+      for (const int asked : {1, 64}) {
+        const int of_task = rows_of_task(rows, threads, asked);
+        EXPECT_GE(of_task, asked);
+        EXPECT_LE(ceil_div(rows, of_task), 64 * threads) << rows << " rows on " << threads;
+      }
+    }
+  }
 }
 
 TEST(MandelbrotGrid, IsSymmetricAboutTheCenterToTheBit) {
