@@ -69,6 +69,7 @@ bool FrameSender::send(Frame& frame, const ExecuteRequest& request, const std::s
 std::vector<FieldFacts> FrameSender::facts_of_fields(const Frame& frame, const std::vector<Field*>& fields,
                                                      std::uint64_t seen) const {
   std::vector<FieldFacts> out;
+  out.reserve(fields.size());
   for (const Field* each : fields) out.push_back(facts_of(*each));
   const bool has_last = sent_ != 0 && seen == sent_;
   out[input_field].is_same = has_last && !frame.input.empty() && frame.input.shares_memory_with(input_);

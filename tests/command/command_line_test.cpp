@@ -23,6 +23,7 @@ Refused refusal_of(std::vector<std::string> words) {
   paint->add_option("--width", width, "how wide");
   words.insert(words.begin(), {"program", "paint"});
   std::vector<char*> arguments;
+  arguments.reserve(words.size());
   for (std::string& each : words) arguments.push_back(each.data());
   return testing::refused([&] { line.parse(static_cast<int>(arguments.size()), arguments.data()); }, "paint: ");
 }

@@ -23,10 +23,10 @@ Values valley() {
   return {{"center_re", -0.7463}, {"center_im", 0.1102}, {"span", 0.005}, {"max_iterations", 400}};
 }
 
-std::unique_ptr<Frame> picture(Values values, double rotation, Precision precision, std::string_view variant,
+std::unique_ptr<Frame> picture(const Values& values, double rotation, Precision precision, std::string_view variant,
                                Size size = square) {
   Settings settings = default_settings(find_workload(catalog(), "mandelbrot"));
-  for (auto& [id, value] : values) settings.problem.parameters[id] = value;
+  for (const auto& [id, value] : values) settings.problem.parameters[id] = value;
   settings.problem.parameters["rotation"] = rotation;
   settings.problem.size = size;
   settings.problem.precision = precision;

@@ -31,7 +31,8 @@ TEST(Turn, IsTheSameNumbersWhereAnglesLieSymmetrically) {
 }
 
 TEST(Turn, IsNearTheTrueOne) {
-  for (double degrees = -400; degrees < 400; degrees += 0.37) {
+  for (int i = 0; i < 2162; ++i) {
+    const double degrees = -400 + 0.37 * i;
     const Turn turn = turn_by(degrees);
     EXPECT_NEAR(turn.cosine, std::cos(degrees * std::numbers::pi / 180), 1e-14) << degrees;
     EXPECT_NEAR(turn.sine, std::sin(degrees * std::numbers::pi / 180), 1e-14) << degrees;

@@ -54,10 +54,11 @@ void check_options(const MachinesOptions& options) {
     throw BadInput(Wrong::unknown, "ACTION",
                    fmt::format("machines: {} is no action; known: add, remove, install", quote(action)));
   }
-  if (!options.machine)
+  if (!options.machine) {
     throw BadInput(
         Wrong::missing, "MACHINE",
         fmt::format("machines {}: which machine? For example `heteroscope machines {} server`", action, action));
+  }
 }
 
 std::string listed() {

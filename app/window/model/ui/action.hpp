@@ -12,7 +12,7 @@ class Action {
   /// `id` must outlive it, as a literal does.
   explicit constexpr Action(std::string_view id) : id_(id) {}
   [[nodiscard]] constexpr std::string_view id() const { return id_; }
-  auto operator<=>(const Action&) const = default;
+  auto operator<=>(const Action&) const = default;  // NOLINT(modernize-use-nullptr)
 
  private:
   std::string_view id_;
