@@ -54,7 +54,7 @@ const NamedRows& find_rows(const std::string& name, const RowNames& rows, std::s
                              list_ids(rows, [](const NamedRows& each) { return each.name; })));
 }
 
-std::optional<double> number_in(const std::string& text) {
+std::optional<double> number_of_text(const std::string& text) {
   const auto value = number_from<double>(without_plus(text));
   return value && std::isfinite(*value) ? value : std::nullopt;
 }
@@ -206,7 +206,7 @@ std::vector<std::string> StatedFigure::names() const {
 
 StatedFigure parse_figure(std::string_view text, const RowNames& rows) {
   StatedFigure out{.kind = FigureKind::number, .text = std::string(text), .number = 0, .first = {}, .second = {}};
-  if (const auto number = number_in(out.text)) {
+  if (const auto number = number_of_text(out.text)) {
     out.number = *number;
     return out;
   }
@@ -230,7 +230,7 @@ StatedFigure parse_figure(std::string_view text, const RowNames& rows) {
 }
 
 StatedFigure parse_figure_or_time(const std::string& text, const RowNames& rows) {
-  const bool name = text.find_first_of(".:") == text.npos && !number_in(text);
+  const bool name = text.find_first_of(".:") == text.npos && !number_of_text(text);
   return parse_figure(name ? fmt::format("{}.{}", text, usual_time) : text, rows);
 }
 

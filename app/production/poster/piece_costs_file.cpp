@@ -25,14 +25,14 @@ constexpr std::size_t columns = 5;
 constexpr double most = 1e18;
 
 /// So many numbers that can be times or counts; none: it is no such list.
-std::optional<std::vector<double>> numbers_in(const json& list, std::size_t count) {
-  auto out = heteroscope::numbers_in(list);
+std::optional<std::vector<double>> counted_numbers_in(const json& list, std::size_t count) {
+  auto out = numbers_in(list);
   const auto fits = [](double each) { return each >= 0 && each <= most; };
   return out && out->size() == count && std::ranges::all_of(*out, fits) ? out : std::nullopt;
 }
 
 PieceCost cost_in(const json& row, const Section& section, const std::string& key) {
-  const auto found = numbers_in(row, columns);
+  const auto found = counted_numbers_in(row, columns);
   if (!found)
     throw section.fail(Wrong::kind, key, fmt::format("is not a list of {} numbers, each at least 0", columns));
   const std::vector<double>& of = *found;
@@ -41,7 +41,7 @@ PieceCost cost_in(const json& row, const Section& section, const std::string& ke
 
 /// Of each rank.
 std::vector<double> starts_in(const json& times, const Section& root, int ranks) {
-  auto out = numbers_in(times, static_cast<std::size_t>(ranks));
+  auto out = counted_numbers_in(times, static_cast<std::size_t>(ranks));
   if (!out) throw root.fail(Wrong::value, "starts_s", "must have one number, at least 0, for each rank");
   return *std::move(out);
 }
