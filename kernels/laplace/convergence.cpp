@@ -7,7 +7,7 @@
 
 #include "core/model/variant.hpp"
 #include "kernels/laplace/description.hpp"
-#include "kernels/laplace/methods.hpp"
+#include "kernels/laplace/methods/methods.hpp"
 #include "kernels/laplace/start.hpp"
 #include "kernels/laplace/workload.hpp"
 

@@ -1,7 +1,7 @@
 #include <any>
 #include <string>
 
-#include "kernels/laplace/backend.cuh"
+#include "kernels/laplace/backends/backend.cuh"
 
 namespace heteroscope::laplace {
 namespace {

@@ -2,8 +2,8 @@
 #include <string>
 
 #include "core/device/device.hpp"
-#include "kernels/laplace/conditional_graph.cuh"
-#include "kernels/laplace/recorded.cuh"
+#include "kernels/laplace/backends/conditional_graph.cuh"
+#include "kernels/laplace/backends/recorded.cuh"
 
 namespace heteroscope::laplace {
 namespace {

@@ -1,7 +1,7 @@
 #include <any>
 #include <string>
 
-#include "kernels/laplace/recorded.cuh"
+#include "kernels/laplace/backends/recorded.cuh"
 
 namespace heteroscope::laplace {
 namespace {

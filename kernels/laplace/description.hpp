@@ -14,7 +14,7 @@ inline constexpr std::string_view boundary_ids[] = {"sine", "step", "image_row"}
 inline constexpr std::string_view cycle_ids[] = {"v", "full"};                     // in the order of the enum
 inline constexpr std::string_view method_ids[] = {
 #define HETEROSCOPE_METHOD(name) #name,
-#include "kernels/laplace/methods.inc"
+#include "kernels/laplace/methods/methods.inc"
 #undef HETEROSCOPE_METHOD
 };
 

@@ -1,5 +1,5 @@
 #include "core/model/variant.hpp"
-#include "kernels/laplace/cpu_backend.hpp"
+#include "kernels/laplace/backends/cpu_backend.hpp"
 
 namespace heteroscope::laplace {
 namespace {

@@ -7,9 +7,9 @@
 #include "embedded/laplace_cpp.hpp"
 #include "embedded/laplace_cu.hpp"
 #include "kernels/laplace/description.hpp"
-#include "kernels/laplace/jacobi.hpp"
+#include "kernels/laplace/methods/jacobi.hpp"
+#include "kernels/laplace/methods/sor.hpp"
 #include "kernels/laplace/own.hpp"
-#include "kernels/laplace/sor.hpp"
 
 namespace heteroscope::laplace {
 
@@ -18,7 +18,7 @@ extern const Variant cuda;
 
 namespace {
 
-/// The backend that relaxations (kernels/laplace/method.hpp) run on with kernels from a person's file.
+/// The backend that relaxations (kernels/laplace/methods/method.hpp) run on with kernels from a person's file.
 template <class T>
 class OwnBackend {
  public:

@@ -8,7 +8,7 @@ enum class Boundary { sine, step, image_row };
 enum class Cycle { v, full };
 enum class Method {
 #define HETEROSCOPE_METHOD(name) name,
-#include "kernels/laplace/methods.inc"
+#include "kernels/laplace/methods/methods.inc"
 #undef HETEROSCOPE_METHOD
 };
 

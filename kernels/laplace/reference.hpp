@@ -1,11 +1,12 @@
 #pragma once
 
-#include "kernels/laplace/cpu_backend.hpp"
+#include "kernels/laplace/backends/cpu_backend.hpp"
 
 namespace heteroscope::laplace {
 
 /// The reference loops that every variant must match to the bit, node by node on one thread. Each method is written
-/// once, in a header of its own that methods.inc lists, in terms of what a backend does with its nodes (method.hpp).
+/// once, in a header of its own that methods/methods.inc lists, in terms of what a backend does with its nodes
+/// (methods/method.hpp).
 inline void settle_plainly(const IterateJob& job) {
   CpuBackend<false> on(job);
   run_method(job, on);

@@ -11,7 +11,7 @@
 #include "kernels/laplace/convergence.hpp"
 #include "kernels/laplace/description.hpp"
 #include "kernels/laplace/exact.hpp"
-#include "kernels/laplace/methods.hpp"
+#include "kernels/laplace/methods/methods.hpp"
 #include "kernels/laplace/own_kernels.hpp"
 #include "kernels/laplace/start.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "core/participants/exchange_barrier.hpp"
 #include "core/plan/partition.hpp"
-#include "kernels/laplace/methods.hpp"
+#include "kernels/laplace/methods/methods.hpp"
 #include "kernels/laplace/start.hpp"
 #include "kernels/laplace/workload.hpp"
 

@@ -9,7 +9,7 @@
 #include "core/run/execute.hpp"
 #include "kernels/laplace/description.hpp"
 #include "kernels/laplace/exact.hpp"
-#include "kernels/laplace/methods.hpp"
+#include "kernels/laplace/methods/methods.hpp"
 #include "kernels/laplace/start.hpp"
 #include "kernels/laplace/workload.hpp"
 #include "kernels/registry.hpp"

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "kernels/laplace/exact.hpp"
-#include "kernels/laplace/levels.hpp"
-#include "kernels/laplace/mode_tables.hpp"
+#include "kernels/laplace/methods/levels.hpp"
+#include "kernels/laplace/methods/mode_tables.hpp"
 #include "kernels/laplace/start.hpp"
 
 /// The parts that Laplace's methods are made of, against their definitions.

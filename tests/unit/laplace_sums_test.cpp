@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/laplace/cpu_backend.hpp"
+#include "kernels/laplace/backends/cpu_backend.hpp"
 
 /// The order of addition of Laplace's sums, written down once more as plainly as it can be.
 namespace heteroscope::laplace {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "kernels/laplace/levels.hpp"
+#include "kernels/laplace/methods/levels.hpp"
 
 namespace heteroscope::laplace {
 

@@ -1,4 +1,4 @@
-#include "kernels/laplace/multigrid_participants.hpp"
+#include "kernels/laplace/methods/multigrid_participants.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "kernels/graph_launch.cuh"
-#include "kernels/laplace/backend.cuh"
+#include "kernels/laplace/backends/backend.cuh"
 
 /// What variants have in common that record a method's launches as a CUDA graph.
 namespace heteroscope::laplace {

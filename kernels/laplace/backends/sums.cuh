@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/trace/span_timer.cuh"
-#include "kernels/laplace/method.hpp"
+#include "kernels/laplace/methods/method.hpp"
 
 namespace heteroscope::laplace {
 

@@ -9,8 +9,8 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/run/gpu/launch.cuh"
-#include "kernels/laplace/kernels.cuh"
-#include "kernels/laplace/sums.cuh"
+#include "kernels/laplace/backends/kernels.cuh"
+#include "kernels/laplace/backends/sums.cuh"
 
 namespace heteroscope::laplace {
 
@@ -35,7 +35,8 @@ inline std::size_t scratch_bytes(const IterateJob& job) {
   return (backend_doubles(n) + (facts.doubles != nullptr ? facts.doubles(n) : 0)) * sizeof(double);
 }
 
-/// The backend that methods (kernels/laplace/method.hpp) run on with CUDA: it launches kernels in the job's stream.
+/// The backend that methods (kernels/laplace/methods/method.hpp) run on with CUDA: it launches kernels in the job's
+/// stream.
 template <Tracing How>
 class CudaBackend {
  public:

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "kernels/laplace/multigrid_participants.hpp"
+#include "kernels/laplace/methods/multigrid_participants.hpp"
 
 namespace heteroscope::laplace {
 

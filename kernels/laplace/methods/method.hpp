@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "core/model/job.hpp"
+#include "kernels/laplace/methods/sum_tiles.hpp"
 #include "kernels/laplace/node.hpp"
 #include "kernels/laplace/parameters.hpp"
-#include "kernels/laplace/sum_tiles.hpp"
 
 /// A method is a struct with `facts` and
 ///

@@ -1,4 +1,4 @@
-#include "kernels/laplace/mode_tables.hpp"
+#include "kernels/laplace/methods/mode_tables.hpp"
 
 #include <algorithm>
 #include <cmath>

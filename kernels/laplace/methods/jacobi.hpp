@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "kernels/laplace/method.hpp"
+#include "kernels/laplace/methods/method.hpp"
 #include "kernels/laplace/relax.hpp"
 
 namespace heteroscope::laplace {

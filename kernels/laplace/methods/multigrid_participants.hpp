@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels/laplace/multigrid_passes.hpp"
+#include "kernels/laplace/methods/multigrid_passes.hpp"
 
 namespace heteroscope::laplace {
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "kernels/laplace/method.hpp"
-#include "kernels/laplace/mode_tables.hpp"
-#include "kernels/laplace/modes.hpp"
+#include "kernels/laplace/methods/method.hpp"
+#include "kernels/laplace/methods/mode_tables.hpp"
+#include "kernels/laplace/methods/modes.hpp"
 
 namespace heteroscope::laplace {
 

@@ -1,17 +1,17 @@
 #pragma once
 
-#include "kernels/laplace/cg.hpp"
-#include "kernels/laplace/direct.hpp"
-#include "kernels/laplace/jacobi.hpp"
-#include "kernels/laplace/multigrid.hpp"
-#include "kernels/laplace/red_black.hpp"
-#include "kernels/laplace/sor.hpp"
+#include "kernels/laplace/methods/cg.hpp"
+#include "kernels/laplace/methods/direct.hpp"
+#include "kernels/laplace/methods/jacobi.hpp"
+#include "kernels/laplace/methods/multigrid.hpp"
+#include "kernels/laplace/methods/red_black.hpp"
+#include "kernels/laplace/methods/sor.hpp"
 
 namespace heteroscope::laplace {
 
 inline constexpr const MethodFacts* all_facts[] = {
 #define HETEROSCOPE_METHOD(name) &name::facts,
-#include "kernels/laplace/methods.inc"
+#include "kernels/laplace/methods/methods.inc"
 #undef HETEROSCOPE_METHOD
 };
 
@@ -35,7 +35,7 @@ void run_method(const IterateJob& job, Backend& on) {
 #define HETEROSCOPE_METHOD(name) \
   case Method::name:             \
     return name::template run<T>(job, on);
-#include "kernels/laplace/methods.inc"
+#include "kernels/laplace/methods/methods.inc"
 #undef HETEROSCOPE_METHOD
     }
   });

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "kernels/laplace/red_black.hpp"
+#include "kernels/laplace/methods/red_black.hpp"
 
 namespace heteroscope::laplace {
 

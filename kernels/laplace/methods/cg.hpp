@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "kernels/laplace/method.hpp"
+#include "kernels/laplace/methods/method.hpp"
 
 namespace heteroscope::laplace {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "kernels/laplace/method.hpp"
+#include "kernels/laplace/methods/method.hpp"
 #include "kernels/laplace/relax.hpp"
 
 namespace heteroscope::laplace {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "kernels/laplace/modes.hpp"
+#include "kernels/laplace/methods/modes.hpp"
 
 namespace heteroscope::laplace {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/trace/span_timer.cuh"
-#include "kernels/laplace/methods.hpp"
+#include "kernels/laplace/methods/methods.hpp"
 
 namespace heteroscope::laplace {
 

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "core/run/cpu_rows.hpp"
-#include "kernels/laplace/methods.hpp"
+#include "kernels/laplace/methods/methods.hpp"
 
 namespace heteroscope::laplace {
 
-/// The backend that methods (kernels/laplace/method.hpp) run on with the CPU: loops over rows, on the job's threads if
-/// `Parallel`.
+/// The backend that methods (kernels/laplace/methods/method.hpp) run on with the CPU: loops over rows, on the job's
+/// threads if `Parallel`.
 template <bool Parallel>
 class CpuBackend {
  public:

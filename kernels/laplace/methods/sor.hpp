@@ -2,7 +2,7 @@
 
 #include <numbers>
 
-#include "kernels/laplace/red_black.hpp"
+#include "kernels/laplace/methods/red_black.hpp"
 
 namespace heteroscope::laplace {
 
