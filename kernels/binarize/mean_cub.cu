@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "core/trace/library_span.hpp"
-#include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/launch.cuh"
-#include "kernels/binarize/sum_error.hpp"
+#include "kernels/binarize/sums/exact_sum.hpp"
+#include "kernels/binarize/sums/sum_error.hpp"
 
 namespace heteroscope::binarize {
 namespace {

@@ -4,9 +4,9 @@
 #include "core/base/ceil_div.hpp"
 #include "core/device/per_gpu.hpp"
 #include "core/trace/library_span.hpp"
-#include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/launch.cuh"
-#include "kernels/binarize/sum_error.hpp"
+#include "kernels/binarize/sums/exact_sum.hpp"
+#include "kernels/binarize/sums/sum_error.hpp"
 #include "kernels/cublas.cuh"
 
 namespace heteroscope::binarize {

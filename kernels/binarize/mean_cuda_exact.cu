@@ -2,9 +2,9 @@
 
 #include "core/device/device.hpp"
 #include "core/device/per_gpu.hpp"
-#include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/launch.cuh"
-#include "kernels/binarize/sum_error.hpp"
+#include "kernels/binarize/sums/exact_sum.hpp"
+#include "kernels/binarize/sums/sum_error.hpp"
 
 namespace heteroscope::binarize {
 namespace {

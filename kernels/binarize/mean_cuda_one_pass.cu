@@ -2,11 +2,11 @@
 
 #include "core/device/device.hpp"
 #include "core/device/per_gpu.hpp"
-#include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/launch.cuh"
-#include "kernels/binarize/launch_counters.cuh"
-#include "kernels/binarize/sum_error.hpp"
-#include "kernels/binarize/thread_sum.cuh"
+#include "kernels/binarize/sums/exact_sum.hpp"
+#include "kernels/binarize/sums/launch_counters.cuh"
+#include "kernels/binarize/sums/sum_error.hpp"
+#include "kernels/binarize/sums/thread_sum.cuh"
 
 namespace heteroscope::binarize {
 namespace {

@@ -1,7 +1,7 @@
 #include <omp.h>
 
 #include "core/run/cpu_rows.hpp"
-#include "kernels/binarize/cpu_mean.hpp"
+#include "kernels/binarize/sums/cpu_mean.hpp"
 
 namespace heteroscope::binarize {
 namespace {

@@ -1,5 +1,5 @@
 #include "core/run/cpu_rows.hpp"
-#include "kernels/binarize/cpu_mean.hpp"
+#include "kernels/binarize/sums/cpu_mean.hpp"
 
 namespace heteroscope::binarize {
 namespace {

@@ -9,9 +9,9 @@
 
 #include <algorithm>
 
-#include "kernels/binarize/compensated_sum.hpp"
-#include "kernels/binarize/cpu_mean.hpp"
-#include "kernels/binarize/load_widened-inl.hpp"
+#include "kernels/binarize/sums/compensated_sum.hpp"
+#include "kernels/binarize/sums/cpu_mean.hpp"
+#include "kernels/binarize/sums/load_widened-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace heteroscope::binarize::HWY_NAMESPACE {

@@ -10,9 +10,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/binarize/cpu_mean.hpp"
-#include "kernels/binarize/exact_sum.hpp"
-#include "kernels/binarize/load_widened-inl.hpp"
+#include "kernels/binarize/sums/cpu_mean.hpp"
+#include "kernels/binarize/sums/exact_sum.hpp"
+#include "kernels/binarize/sums/load_widened-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace heteroscope::binarize::HWY_NAMESPACE {

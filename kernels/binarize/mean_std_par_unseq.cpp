@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "core/run/cpu_rows.hpp"
-#include "kernels/binarize/cpu_mean.hpp"
+#include "kernels/binarize/sums/cpu_mean.hpp"
 
 namespace heteroscope::binarize {
 namespace {

@@ -4,10 +4,10 @@
 #include "embedded/binarize_mean_cu.hpp"
 #include "embedded/binarize_threshold_cpp.hpp"
 #include "embedded/binarize_threshold_cu.hpp"
-#include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/level.hpp"
 #include "kernels/binarize/own.hpp"
-#include "kernels/binarize/sum_error.hpp"
+#include "kernels/binarize/sums/exact_sum.hpp"
+#include "kernels/binarize/sums/sum_error.hpp"
 
 namespace heteroscope::binarize {
 namespace {

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "core/model/typed.hpp"
-#include "kernels/binarize/compensated_sum.hpp"
 #include "kernels/binarize/description.hpp"
-#include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/own_kernels.hpp"
+#include "kernels/binarize/sums/compensated_sum.hpp"
+#include "kernels/binarize/sums/exact_sum.hpp"
 #include "kernels/binarize/threshold.hpp"
 
 namespace heteroscope::binarize {

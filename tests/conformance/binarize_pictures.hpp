@@ -8,7 +8,7 @@
 
 #include "core/device/device.hpp"
 #include "core/model/settings/settings.hpp"
-#include "kernels/binarize/exact_sum.hpp"
+#include "kernels/binarize/sums/exact_sum.hpp"
 #include "kernels/binarize/workload.hpp"
 
 /// Pictures on the host and the CPU variants that can be given a job by hand, for tests of both stages.

@@ -6,9 +6,9 @@
 #include <random>
 #include <stop_token>
 
-#include "kernels/binarize/compensated_sum.hpp"
-#include "kernels/binarize/exact_sum.hpp"
-#include "kernels/binarize/sum_error.hpp"
+#include "kernels/binarize/sums/compensated_sum.hpp"
+#include "kernels/binarize/sums/exact_sum.hpp"
+#include "kernels/binarize/sums/sum_error.hpp"
 #include "kernels/binarize/threshold.hpp"
 #include "tests/conformance/binarize_pictures.hpp"
 #include "tests/fakes/stop.hpp"

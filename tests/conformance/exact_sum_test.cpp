@@ -1,4 +1,4 @@
-#include "kernels/binarize/exact_sum.hpp"
+#include "kernels/binarize/sums/exact_sum.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/device/device.hpp"
-#include "kernels/binarize/compensated_sum.hpp"
+#include "kernels/binarize/sums/compensated_sum.hpp"
 #include "kernels/binarize/workload.hpp"
 
 /// Sums that are the same in any order and on any number of lanes, and the exact ones, rounded once. Only CPU variants

@@ -2,8 +2,8 @@
 
 #include "core/model/job.hpp"
 #include "core/model/variant.hpp"
-#include "kernels/binarize/exact_sum.hpp"
-#include "kernels/binarize/sum_error.hpp"
+#include "kernels/binarize/sums/exact_sum.hpp"
+#include "kernels/binarize/sums/sum_error.hpp"
 
 namespace heteroscope::binarize {
 

@@ -1,4 +1,4 @@
-#include "kernels/binarize/exact_sum.hpp"
+#include "kernels/binarize/sums/exact_sum.hpp"
 
 #include <algorithm>
 #include <cmath>

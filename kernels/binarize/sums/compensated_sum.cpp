@@ -1,4 +1,4 @@
-#include "kernels/binarize/compensated_sum.hpp"
+#include "kernels/binarize/sums/compensated_sum.hpp"
 
 #include <array>
 #include <cmath>
