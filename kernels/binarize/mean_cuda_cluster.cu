@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <string>
 
 #include "core/base/ceil_div.hpp"
 #include "core/device/device.hpp"
@@ -79,8 +78,7 @@ const Variant mean_cuda_cluster{
     .processor = Processor::gpu,
     .summary =
         "CUDA: one launch of as many blocks as fit, in clusters of up to 8 whose blocks read each other's sums in "
-        "shared "
-        "memory; one atomic addition per cluster, in any order.",
+        "shared memory; one atomic addition per cluster, in any order.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .tunables = tunables},
     .run = run,
     .unavailable = refusal_of_clusters,

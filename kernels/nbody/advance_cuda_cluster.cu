@@ -1,5 +1,3 @@
-#include <string>
-
 #include "core/run/gpu/cluster.cuh"
 #include "kernels/nbody/launch.cuh"
 
