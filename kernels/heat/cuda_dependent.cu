@@ -15,7 +15,7 @@ class KnownBefore {
   static constexpr int terms = Nodes::terms;
 
  public:
-  /// Reads it. On the grid's edge there is nothing to read.
+  /// Reads these values; of a node on the grid's edge, none.
   __device__ KnownBefore(const Nodes& nodes, int x, int y) {
     if (nodes.on_edge(x, y)) return;
     const std::uint32_t at = nodes.place(x, y);
