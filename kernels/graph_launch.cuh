@@ -14,7 +14,7 @@
 
 namespace heteroscope {
 
-/// A stream whose launches are recorded instead of carried out: while it lives, unless it has ended before.
+/// Has a stream's launches recorded instead of carried out, until end() or its own end.
 class StreamCapture {
  public:
   /// The stream's recording has begun: in a new graph, or in one that belongs to somebody else.

@@ -28,7 +28,7 @@ std::string simd_unavailable(const device::Facts& facts);
 std::string vectors_unavailable(int bits);
 
 inline constexpr int vector_bits[] = {0, 256, 512};
-/// The tunable of the vector variants, the last of theirs.
+/// The choice of a vector's width. Vector variants have it as the last of their tunables, where chosen_target() looks.
 inline constexpr Tunable choice_of_vectors{
     .id = "vectors",
     .label = "Vectors, bits",

@@ -15,8 +15,8 @@ struct SharingNote {
   std::string resting;                  ///< which participants had better rest, and why; empty if none
 };
 
-/// Says that sharing is slower than one of several equal processors, which would take `alone_ms` for what they compute
-/// in `together_ms` with rows to be brought together in `merge_ms`; empty if it is not.
+/// Returns advice to leave a frame to one of several equal processors, which would take `alone_ms` for what all of them
+/// compute in `together_ms` and bring together in `merge_ms`; empty if sharing is worth it, or brings nothing together.
 std::string advice_against_sharing(double alone_ms, double together_ms, double merge_ms);
 
 }  // namespace heteroscope

@@ -4,7 +4,7 @@
 
 namespace heteroscope {
 
-/// What a parallel region of OpenMP takes that does nothing: no variant that uses as many threads takes less.
+/// The times of a parallel region of OpenMP that does nothing: no variant that uses as many threads takes less.
 struct RegionTimes {
   double ready_ms = 0;  ///< the threads wait for it, spinning, since the last region has just ended
   double woken_ms = 0;  ///< they sleep, since the last one ended some time ago

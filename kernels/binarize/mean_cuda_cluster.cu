@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <string>
 
 #include "core/base/ceil_div.hpp"
 #include "core/device/device.hpp"
@@ -36,14 +35,13 @@ __global__ void __launch_bounds__(sum_threads)
   finish_packs<T>(timer, packing_of(values, count), count, true);
 }
 
-constexpr int cluster_sizes[] = {1, 2, 4, 8};  // up to 8 are possible on all GPUs that have clusters
 constexpr Tunable tunables[] = {
     {.id = "cluster",
      .label = "Blocks per cluster",
      .help =
          "How many blocks of mean_cuda_cluster add their sums in shared memory before one of them adds to the result. "
          "1: each block adds to the result.",
-     .values = cluster_sizes,
+     .values = cluster::sizes,
      .initial = 8}};
 
 /// The number of blocks that the device holds at once.
@@ -79,8 +77,7 @@ const Variant mean_cuda_cluster{
     .processor = Processor::gpu,
     .summary =
         "CUDA: one launch of as many blocks as fit, in clusters of up to 8 whose blocks read each other's sums in "
-        "shared "
-        "memory; one atomic addition per cluster, in any order.",
+        "shared memory; one atomic addition per cluster, in any order.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .tunables = tunables},
     .run = run,
     .unavailable = refusal_of_clusters,

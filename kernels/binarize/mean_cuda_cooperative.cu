@@ -90,8 +90,7 @@ const Variant mean_cuda_cooperative{
     .processor = Processor::gpu,
     .summary =
         "CUDA: one launch of as many blocks as fit, with 16-byte loads; sums by cooperative groups, and a barrier of "
-        "the "
-        "whole grid before the first block adds the sums of all blocks. Error as of cuda_one_pass.",
+        "the whole grid before the first block adds the sums of all blocks. Error as of cuda_one_pass.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
     .run = run,
     .scratch_bytes = scratch_bytes,

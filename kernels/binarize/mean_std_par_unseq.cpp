@@ -40,8 +40,7 @@ extern const Variant mean_std_par_unseq;
 const Variant mean_std_par_unseq{.processor = Processor::cpu,
                                  .summary =
                                      "C++17: std::transform_reduce over the rows with std::execution::par_unseq, and "
-                                     "over a row's values with unseq. "
-                                     "Error at most (n - 1) u.",
+                                     "over a row's values with unseq. Error at most (n - 1) u.",
                                  .knobs = {.precisions = both_precisions, .threads = true, .threads_of_library = true},
                                  .run = run,
                                  .reordered = true,

@@ -61,8 +61,8 @@ constexpr Tunable tunables[] = {{.id = "chunk",
                                  .label = "Chunk, KiB",
                                  .help =
                                      "How much cuda_streams copies at a time. Small chunks: little lies before the "
-                                     "first computing and after the last; "
-                                     "large ones: fewer copies and launches, each of which takes some microseconds.",
+                                     "first computing and after the last; large ones: fewer copies and launches, each "
+                                     "of which takes some microseconds.",
                                  .values = chunk_sizes,
                                  .initial = 4096}};
 
@@ -120,9 +120,8 @@ void run(const MapJob& job) {
 extern const Variant threshold_cuda_streams;
 const Variant threshold_cuda_streams{.processor = Processor::gpu,
                                      .summary =
-                                         "CUDA: the kernel of cuda_1d in chunks; with pinned memory chunks are copied "
-                                         "to the GPU and back while others are "
-                                         "computed (three streams).",
+                                         "CUDA: the kernel of cuda_1d in chunks; with pinned memory, chunks are copied "
+                                         "to the GPU and back while others are computed (three streams).",
                                      .knobs = {.precisions = both_precisions,
                                                .memory_kinds = all_memory_kinds,
                                                .blocks = BlockRule::one_dimensional,

@@ -1,14 +1,13 @@
 #include <algorithm>
 #include <cuda/pipeline>
 
-#include "core/device/device.hpp"
 #include "kernels/blur/launch.cuh"
+#include "kernels/pipeline_launch.cuh"
 
 namespace heteroscope::blur {
 namespace {
 
-constexpr int strip = 64;       // columns of a block, one a thread
-constexpr int most_stages = 8;  // more groups of copies than that a thread cannot wait for one by one
+constexpr int strip = 64;  // columns of a block, one a thread
 
 /// What a block has in shared memory: rows of the image, of which the last is there and the others are under way, and
 /// the last 2 radius + 1 rows that have been blurred across.
@@ -99,33 +98,18 @@ __global__ void __launch_bounds__(strip) pipelined(KernelArguments a, LineMask<T
   timer.finish([&] { return rectangle(a.output.size.width, x0, begin, strip, rows_each); });
 }
 
-constexpr int stage_counts[] = {1, 2, 3, 4, 6, 8};
-static_assert(std::ranges::max(stage_counts) <= most_stages);
-static_assert(Rings<double>(max_radius, most_stages).bytes() <= std::size_t{48} << 10);
-constexpr Tunable tunables[] = {
-    {.id = "stages",
-     .label = "Stages",
-     .help =
-         "How many rows ahead cuda_pipeline's copies to shared memory are. Many hide the latency of memory with few "
-         "warps; each takes shared memory, and so room for blocks.",
-     .values = stage_counts,
-     .initial = 4}};
+static_assert(Rings<double>(max_radius, pipeline::most_stages).bytes() <= std::size_t{48} << 10);
 
 void run(const MapJob& job) {
   const auto& p = job.parameters_as<Parameters>();
+  const int stages = job.tunables[0];
+  const int least_rows = std::max(16, 4 * p.radius);  // a block reads and blurs 2 radius rows beside its own
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     const auto kernel = pipelined<T, How>;
-    const std::size_t bytes = Rings<T>(p.radius, job.tunables[0]).bytes();
-    const int at_a_time = device::blocks_at_a_time(reinterpret_cast<const void*>(kernel), strip, bytes);
-    const int strips = ceil_div(job.output.size.width, strip);
-    // a block reads and blurs 2 radius rows beside those that it computes
-    const int least_rows = std::max(16, 4 * p.radius);
-    const int rows_each = std::max(least_rows, ceil_div(job.rows.count(), std::max(at_a_time / strips, 1)));
-    const dim3 grid(static_cast<unsigned>(strips), static_cast<unsigned>(ceil_div(job.rows.count(), rows_each)));
-    const SpanSink trace = traced(job, pass_of(job, "pipelined"), {.columns = grid.x, .rows = grid.y},
-                                  {.run = strip, .stride = static_cast<std::uint64_t>(job.output.size.width)});
-    kernel<<<grid, strip, bytes, job.stream>>>(kernel_arguments(job, trace), line_mask<T>(p), rows_each,
-                                               job.tunables[0]);
+    const std::size_t bytes = Rings<T>(p.radius, stages).bytes();
+    const pipeline::Walk walk = pipeline::walk_over(job, pass_of(job, "pipelined"), kernel, strip, bytes, least_rows);
+    kernel<<<walk.blocks, strip, bytes, job.stream>>>(kernel_arguments(job, walk.trace), line_mask<T>(p),
+                                                      walk.rows_each, stages);
     HETEROSCOPE_LAUNCHED(pipelined);
   });
 }
@@ -141,7 +125,7 @@ const Variant cuda_pipeline{
     .knobs = {.precisions = both_precisions,
               .memory_kinds = all_memory_kinds,
               .mappings = mapping_1d,
-              .tunables = tunables},
+              .tunables = pipeline::tunables},
     .run = run,
     .reordered = true};
 

@@ -32,9 +32,7 @@ void run(const MapJob& job) {
 }
 
 std::string unavailable(const device::Facts& facts) {
-  if (!facts.available) return "";
-  if (facts.major < 9) return "tensor core products of these shapes need compute capability 9.0";
-  return refusal_of_code(facts, 9);
+  return refusal_of_code(facts, 9, "tensor core products of these shapes");
 }
 
 /// By how much products in fp32 err beyond the workload's tolerance. Each number x of a product is split into h + l: h

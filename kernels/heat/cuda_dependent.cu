@@ -10,50 +10,50 @@ namespace {
 /// adds to the state at the step's start, and a multistep method combines the newest state with older ones. Euler's
 /// steps need none.
 template <class Nodes>
-class KnownBefore;
+class KnownBefore {
+  using T = typename Nodes::Value;
+  static constexpr int terms = Nodes::terms;
 
-template <class T, int Terms, bool Own>
-class KnownBefore<Nodes<T, Terms, Own>> {
  public:
-  /// Reads it. On the grid's edge there is nothing to read.
-  __device__ KnownBefore(const Nodes<T, Terms, Own>& nodes, int x, int y) {
+  /// Reads these values; of a node on the grid's edge, none.
+  __device__ KnownBefore(const Nodes& nodes, int x, int y) {
     if (nodes.on_edge(x, y)) return;
     const std::uint32_t at = nodes.place(x, y);
-    if constexpr (!Own) base_ = nodes.base[at];
-    if constexpr (Terms > 1) {
+    if constexpr (!Nodes::own) base_ = nodes.base[at];
+    if constexpr (terms > 1) {
       const auto columns = static_cast<std::uint32_t>(nodes.n);
       const std::uint32_t places[] = {at, at - 1, at + 1, at - columns, at + columns};
 #pragma unroll
       for (int i = 0; i < 5; ++i) {
 #pragma unroll
-        for (int k = 1; k < Terms; ++k) older_[i][k - 1] = nodes.t.in[k][places[i]];
+        for (int k = 1; k < terms; ++k) older_[i][k - 1] = nodes.t.in[k][places[i]];
       }
     }
   }
 
   /// Returns the node's new value; the operations are those of Nodes::new_value(), in the same order.
-  __device__ T new_value(const Nodes<T, Terms, Own>& nodes, int x, int y) const {
+  __device__ T new_value(const Nodes& nodes, int x, int y) const {
     if (nodes.on_edge(x, y)) return T(0);
     const std::uint32_t at = nodes.place(x, y);
     const auto columns = static_cast<std::uint32_t>(nodes.n);
     const T newest = nodes.t.in[0][at];
     const auto operand = [&](int i, T value) {
-      if constexpr (Terms == 1) return value;
+      if constexpr (terms == 1) return value;
       T sum = nodes.t.a[0] * value;
 #pragma unroll
-      for (int k = 1; k < Terms; ++k) sum = std::fma(nodes.t.a[k], older_[i][k - 1], sum);
+      for (int k = 1; k < terms; ++k) sum = std::fma(nodes.t.a[k], older_[i][k - 1], sum);
       return sum;
     };
     const T west = operand(1, nodes.t.in[0][at - 1]);
     const T east = operand(2, nodes.t.in[0][at + 1]);
     const T north = operand(3, nodes.t.in[0][at - columns]);
     const T south = operand(4, nodes.t.in[0][at + columns]);
-    return stepped(Own ? newest : base_, nodes.c, operand(0, newest), west, east, north, south);
+    return stepped(Nodes::own ? newest : base_, nodes.c, operand(0, newest), west, east, north, south);
   }
 
  private:
   T base_{};
-  T older_[Terms > 1 ? 5 : 1][Terms > 1 ? Terms - 1 : 1]{};  // of the node, and west, east, north, south of it
+  T older_[terms > 1 ? 5 : 1][terms > 1 ? terms - 1 : 1]{};  // of the node, and west, east, north, south of it
 };
 
 /// The kernel of cuda_global.cu, a thread a node, in two parts: before the wait its threads work out which nodes they

@@ -1,23 +1,14 @@
-#include <algorithm>
 #include <cuda/pipeline>
-#include <type_traits>
 
 #include "kernels/heat/launch.cuh"
-#include "kernels/strip_launch.cuh"
+#include "kernels/pipeline_launch.cuh"
 
 namespace heteroscope::heat {
 namespace {
 
 constexpr int strip = 128;       // columns of a block, one a thread
-constexpr int most_stages = 8;   // more groups of copies than that a thread cannot wait for one by one
 constexpr int least_rows = 16;   // of a block: it reads two rows more than it computes
 constexpr int rows_at_work = 3;  // above, own, below
-
-/// The planes whose rows a block copies: those that S is applied to and, where it is another one, the base.
-template <class Nodes>
-constexpr int planes_of = 1;
-template <class T, int Terms, bool Own>
-constexpr int planes_of<Nodes<T, Terms, Own>> = Terms + (Own ? 0 : 1);
 
 /// The rows that a block has in shared memory, from each plane `strip` values and one on each side: the three that a
 /// row of the result needs, and `stages` more that are under way. A row has the place of the one `stages` + 3 above it.
@@ -25,7 +16,8 @@ template <class Nodes>
 class Ring {
  public:
   using T = typename Nodes::Value;
-  static constexpr int planes = planes_of<Nodes>;
+  /// The planes whose rows a block copies: those that S is applied to and, where it is another one, the base.
+  static constexpr int planes = Nodes::terms + (Nodes::own ? 0 : 1);
   static constexpr int width = strip + 2;
   static constexpr int row_values = planes * width;
 
@@ -69,22 +61,19 @@ class Ring {
   /// What S is applied to, in the thread's own column or beside it.
   [[nodiscard]] __device__ T operand(int place, int beside) const {
     const T* const at = &values_[place + static_cast<int>(threadIdx.x) + 1 + beside];
-    if constexpr (planes == 1 || !is_own) return at[0];
+    if constexpr (Nodes::terms == 1) return at[0];
     T sum = nodes_.t.a[0] * at[0];
 #pragma unroll
-    for (int k = 1; k < planes; ++k) sum = std::fma(nodes_.t.a[k], at[k * width], sum);
+    for (int k = 1; k < Nodes::terms; ++k) sum = std::fma(nodes_.t.a[k], at[k * width], sum);
     return sum;
   }
   [[nodiscard]] __device__ T base(int place) const {
-    return values_[place + (is_own ? 0 : width) + static_cast<int>(threadIdx.x) + 1];
+    return values_[place + (Nodes::own ? 0 : Nodes::terms * width) + static_cast<int>(threadIdx.x) + 1];
   }
 
  private:
-  static constexpr bool is_own = !std::is_same_v<Nodes, heat::Nodes<T, 1, false>>;
-
   [[nodiscard]] __device__ const T* plane(int k) const {
-    if constexpr (!is_own) return k == 0 ? nodes_.t.in[0] : nodes_.base;
-    return nodes_.t.in[k];
+    return !Nodes::own && k == Nodes::terms ? nodes_.base : nodes_.t.in[k];
   }
 
   const Nodes& nodes_;
@@ -143,30 +132,15 @@ __global__ void __launch_bounds__(strip) pipelined(Nodes nodes, int rows_each, i
   timer.finish([&] { return rectangle(nodes.n, x0, begin, strip, rows_each); });
 }
 
-constexpr int stage_counts[] = {1, 2, 3, 4, 6, 8};
-static_assert(std::ranges::max(stage_counts) <= most_stages);
-static_assert(Ring<Nodes<double, most_terms, true>>::bytes(most_stages) <= std::size_t{48} << 10);
-constexpr Tunable tunables[] = {
-    {.id = "stages",
-     .label = "Stages",
-     .help =
-         "How many rows ahead cuda_pipeline's copies to shared memory are. Many hide the latency of memory with few "
-         "warps; each takes shared memory, and so room for blocks.",
-     .values = stage_counts,
-     .initial = 4}};
+static_assert(Ring<Nodes<double, most_terms, true>>::bytes(pipeline::most_stages) <= std::size_t{48} << 10);
 
 void run(const IterateJob& job) {
   const int stages = job.tunables[0];
   for_each_pass(job, [&]<Tracing How, class Nodes>(const Nodes& nodes, const IterateJob& over) {
     const auto kernel = pipelined<How, Nodes>;
     const std::size_t bytes = Ring<Nodes>::bytes(stages);
-    const int at_a_time = device::blocks_at_a_time(reinterpret_cast<const void*>(kernel), strip, bytes);
-    const int strips = ceil_div(nodes.n, strip);
-    const int rows_each = std::max(least_rows, ceil_div(over.rows.count(), std::max(at_a_time / strips, 1)));
-    const dim3 grid(static_cast<unsigned>(strips), static_cast<unsigned>(ceil_div(over.rows.count(), rows_each)));
-    const SpanSink trace = traced(over, pass_of(over, "pipelined"), {.columns = grid.x, .rows = grid.y},
-                                  {.run = strip, .stride = static_cast<std::uint64_t>(nodes.n)});
-    kernel<<<grid, strip, bytes, over.stream>>>(nodes, rows_each, stages, trace);
+    const pipeline::Walk walk = pipeline::walk_over(over, pass_of(over, "pipelined"), kernel, strip, bytes, least_rows);
+    kernel<<<walk.blocks, strip, bytes, over.stream>>>(nodes, walk.rows_each, stages, walk.trace);
     HETEROSCOPE_LAUNCHED(pipelined);
   });
 }
@@ -182,7 +156,7 @@ const Variant cuda_pipeline{
     .knobs = {.precisions = both_precisions,
               .memory_kinds = all_memory_kinds,
               .mappings = mapping_1d,
-              .tunables = tunables},
+              .tunables = pipeline::tunables},
     .run = run};
 
 }  // namespace heteroscope::heat

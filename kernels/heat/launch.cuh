@@ -26,6 +26,8 @@ inline std::string beyond_places(const std::any&, const Extent& output, bool, co
 template <class T, int Terms, bool Own>
 struct Nodes {
   using Value = T;
+  static constexpr int terms = Terms;
+  static constexpr bool own = Own;
   static constexpr bool base_is_center = Own && Terms == 1;  // the base is the very value that S is applied to
 
   const T* base;

@@ -20,12 +20,12 @@ __global__ void conditional_begin(Rounds* rounds, Rounds value) {
   *rounds = value;
 }
 
-/// Takes down what a round has measured, and says whether there is another one: NaN has settled, too (Settling).
+/// Takes down what a round has measured, and says whether there is another one. NaN counts as settled (Settling).
 __global__ void conditional_look(cudaGraphConditionalHandle go_on, Rounds* rounds, const double* measure) {
   const int made = rounds->made + 1;
   rounds->measures[made - 1] = *measure;
   rounds->made = made;
-  cudaGraphSetConditional(go_on, made<rounds->most&& * measure> rounds->goal ? 1 : 0);
+  cudaGraphSetConditional(go_on, rounds->most > made && *measure > rounds->goal ? 1 : 0);
 }
 
 /// The variant's own memory, behind the methods'.
@@ -113,13 +113,12 @@ std::string unavailable(const device::Facts& facts) {
   return "loops in CUDA graphs need a driver for CUDA 12.4";
 }
 
-std::string unfit(const std::any& parameters, const Extent&, bool whole, const device::Facts&) {
+std::string unfit(const std::any& parameters, const Extent& output, bool whole, const device::Facts& facts) {
   const auto& p = std::any_cast<const Parameters&>(parameters);
   if (p.method == Method::cg && check_every(p) % cg::steps_between_looks != 0)
     return "conjugate gradients look at their drift every 32 steps, so that rounds of fewer steps, as those of less "
-           "than "
-           "1024 nodes a side, are not alike, as a loop's must be";
-  return unfit_for_recording(parameters, whole);
+           "than 1024 nodes a side, are not alike, as a loop's must be";
+  return unfit_for_recording(parameters, output, whole, facts);
 }
 
 }  // namespace
@@ -128,8 +127,7 @@ extern const Variant cuda_conditional;
 const Variant cuda_conditional{.processor = Processor::gpu,
                                .summary =
                                    "CUDA: the kernels of cuda; the steps until the residual is small enough are one "
-                                   "launch of a graph with a loop, "
-                                   "which ends on the GPU.",
+                                   "launch of a graph with a loop, which ends on the GPU.",
                                .knobs = {.precisions = both_precisions,
                                          .memory_kinds = all_memory_kinds,
                                          .blocks = BlockRule::any,

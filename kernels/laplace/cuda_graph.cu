@@ -1,6 +1,3 @@
-#include <any>
-#include <string>
-
 #include "kernels/laplace/backends/recorded.cuh"
 
 namespace heteroscope::laplace {
@@ -12,10 +9,6 @@ namespace {
 void run(const IterateJob& job) {
   static auto* const graphs = new StepGraphs;  // never destroyed: at exit CUDA may be gone already
   graphs->take(job, key_of_launches(job), [&] { launch_method(job); });
-}
-
-std::string unfit(const std::any& parameters, const Extent&, bool whole, const device::Facts&) {
-  return unfit_for_recording(parameters, whole);
 }
 
 }  // namespace
@@ -32,6 +25,6 @@ const Variant cuda_graph{
               .default_block = {32, 8}},
     .run = run,
     .scratch_bytes = scratch_bytes,
-    .unfit = unfit};
+    .unfit = unfit_for_recording};
 
 }  // namespace heteroscope::laplace

@@ -163,9 +163,10 @@ __device__ __noinline__ Quad<T> plain_quad(const KernelArguments<T, A, Julia>& a
   return values;
 }
 
-/// Whether the queue's assumptions hold for no pixel of a tile's rows from y0 on, or not surely for all. In an upright
-/// picture they depend on the column alone; rounding keeps the order of real parts, so that the least of a tile is at a
-/// corner.
+/// Whether the pixels of the tile at (x0, y0) are computed plainly, since some of them may break the queue's
+/// assumptions: that there are enough iterations, and that an orbit which has escaped does not return. The latter
+/// depends on the real part alone. Rounding keeps the order of real parts, so that the least of a tile is at a corner:
+/// of an upright picture at one on the left.
 template <bool Turned, int TileHeight, class T, class A, bool Julia>
 __device__ bool needs_plain(const KernelArguments<T, A, Julia>& a, int x0, int y0) {
   if (a.limit <= early + 2) return true;

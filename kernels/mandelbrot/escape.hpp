@@ -20,8 +20,8 @@ struct Complex {
 /// picture is where the imaginary part is largest. Columns and rows are counted from the middle of the whole picture.
 /// They are whole numbers and halves, which fp32 holds exactly up to most_columns_in_fp32. So a middle column or row of
 /// an upright picture lies exactly on the center's coordinate, and pixels that lie opposite each other about the center
-/// are equally far from it, to the bit. In a turned picture the latter holds about a center at 0. Of an upright picture
-/// point() gives the same numbers both ways, since a product with 0 adds nothing.
+/// are equally far from it, to the bit. In a turned picture the latter holds about a center at 0. An upright
+/// picture has the same points with `Turned` and without, since a product with 0 adds nothing.
 template <class T>
 struct Grid {
   T center_re{};

@@ -76,7 +76,7 @@ void with_all_types(const MapJob& job, const Body& body) {
   });
 }
 /// Calls `body.template operator()<T, How, Julia, Turned>()`. Kernels that make use of what neighbors in a row have in
-/// common are compiled for upright pictures apart (Grid::point); the orbits of a Julia set have nothing but c in
+/// common are compiled once more for upright pictures (Grid::point); the orbits of a Julia set have nothing but c in
 /// common.
 template <class Body>
 void with_all_types_and_turns(const MapJob& job, const Body& body) {

@@ -123,8 +123,8 @@ extern const Variant omp_simd;
 const Variant omp_simd{
     .processor = Processor::cpu,
     .summary =
-        "OpenMP: dynamic, and a simd clause over neighboring pixels: the compiler makes the vectors, "
-        "of the kind that it was told to compile for.",
+        "OpenMP: omp_dynamic with a simd clause over neighboring pixels: the compiler makes the vectors, of the kind "
+        "that it was told to compile for.",
     .knobs = asking_knobs,
     .run = run};
 

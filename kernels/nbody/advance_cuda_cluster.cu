@@ -1,5 +1,3 @@
-#include <string>
-
 #include "core/run/gpu/cluster.cuh"
 #include "kernels/nbody/launch.cuh"
 
@@ -59,13 +57,12 @@ __global__ void __launch_bounds__(1024) pulled_in_clusters(StepArguments<T> a, S
   timer.finish([] { return run_of_block(columns); });
 }
 
-constexpr int cluster_sizes[] = {1, 2, 4, 8};  // up to 8 are possible on all GPUs that have clusters
 constexpr Tunable tunables[] = {
     {.id = "cluster",
      .label = "Blocks per cluster",
      .help = "How many blocks of cuda_cluster bring each other a tile of bodies. Many: each body is read from the "
-             "second-level cache more seldom; they wait for each other after each tile.",
-     .values = cluster_sizes,
+             "second-level cache less often, but the blocks wait for each other after each tile.",
+     .values = cluster::sizes,
      .initial = 4}};
 
 constexpr Knobs cluster_knobs() {

@@ -15,7 +15,7 @@ std::size_t scratch_bytes(const AnyJob& any) {
   return bodies_bytes(*any.as<IterateJob>());
 }
 
-/// Moves the job's bodies by half a step, and has all participants' in the end.
+/// Moves the job's bodies by half a step, and fetches those of the other participants.
 template <class T>
 void drift(const IterateJob& job, int step) {
   Body<T>* const bodies = bodies_half_way<T>(job, step);

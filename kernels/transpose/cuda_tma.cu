@@ -12,17 +12,17 @@ namespace {
 template <class T>
 struct TmaArguments {
   CUtensorMap in;
-  CUtensorMap out;  // of the job's rows from the first column of tiles on
+  CUtensorMap out;  // of the job's rows from first_column on, or of one row that nobody writes
   FieldView input, output;
   int first_column;       // of the input, where tiles begin
-  int ahead;              // columns of the job before it
-  bool any_tiles;         // whether the job has columns from there on
-  unsigned across, down;  // tiles
+  int ahead;              // the number of the job's columns before first_column
+  bool any_tiles;         // whether the job has columns from first_column on
+  unsigned across, down;  // tiles; one across, too, where there are only columns ahead
   SpanSink trace;
 };
 
-/// Transposes the columns of the input ahead of the first tile, which are fewer than a vector has elements, along the
-/// block's tile.
+/// Transposes, by the block's threads, the rows of its tile in the columns ahead of the first tile. There are fewer of
+/// these columns than a vector has elements, since a job may begin with any row of the output, and boxes may not.
 template <class T>
 __device__ void carry_columns_ahead(const TmaArguments<T>& a, int y0) {
   for (int i = static_cast<int>(threadIdx.x); i < a.ahead * BoxTile<T>::height; i += BoxTile<T>::threads) {
@@ -32,18 +32,18 @@ __device__ void carry_columns_ahead(const TmaArguments<T>& a, int y0) {
   }
 }
 
-/// A block carries a tile of the input through shared memory. One thread asks for its boxes, and the hardware (TMA)
-/// copies them; the block's threads transpose them there, square by square in registers, and the hardware writes them
-/// back:
+/// A block carries a tile of the input through shared memory, and those on the left the columns ahead of them, too. One
+/// thread asks for the tile's boxes, and the hardware (TMA) copies them; the block's threads transpose them there,
+/// square by square in registers, and the hardware writes them back:
 ///
 ///     input      ── boxes ──→  shared memory  ⟷ registers           ── boxes ──→  output
 ///     1 thread, load()         squares of 4 × 4 (fp64: 2 × 2)       1 thread, store()
 ///
-/// Threads compute no addresses of global memory and do not test whether an element lies inside of the image: the
-/// hardware cuts boxes at its sides. It also permutes the vectors of each row of a box (swizzle) in place of an extra
-/// column (cuda_shared_padded.cu), vector c of row r being at place c xor (r mod 8). Shared memory serves the 16-byte
-/// accesses of eight threads at a time, which have the squares (c, c xor d), c = 0 … 7, of one diagonal d: both their
-/// vectors to read and those to write are in all eight groups of four banks.
+/// For boxes, threads compute no addresses of global memory and do not test whether an element lies inside of the
+/// image: the hardware cuts boxes at its sides. It also permutes the vectors of each row of a box (swizzle) in place of
+/// an extra column (cuda_shared_padded.cu), vector c of row r being at place c xor (r mod 8). Shared memory serves the
+/// 16-byte accesses of eight threads at a time, which have the squares (c, c xor d), c = 0 … 7, of one diagonal d: both
+/// their vectors to read and those to write are in all eight groups of four banks.
 template <class T, Tracing How>
 __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_constant__ TmaArguments<T> a) {
   using Tile = BoxTile<T>;
@@ -51,7 +51,7 @@ __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_co
   __shared__ alignas(1024) Vector<T> boxes[Tile::boxes][Tile::box_vectors];
   __shared__ tma::Barrier arrived;
   const Cell place = tile_of_block(blockIdx.x, a.across, a.down, all_rows);
-  const int x0 = place.x * Tile::width;  // counted from the first column
+  const int x0 = place.x * Tile::width;  // counted from first_column
   const int y0 = place.y * Tile::height;
   const int ahead = place.x == 0 ? a.ahead : 0;
   if (ahead > 0) carry_columns_ahead(a, y0);
@@ -104,7 +104,8 @@ __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_co
 template <class T, Tracing How>
 void launch(const MapJob& job) {
   using Tile = BoxTile<T>;
-  // The hardware reads boxes from multiples of 16 bytes, and writes none that begins before the map's first row.
+  // The hardware reads boxes from multiples of 16 bytes, and writes none that begins before the map's first row. So
+  // tiles begin at the job's first column that is a multiple of a vector; there may be none.
   const int first = std::min(ceil_div(job.rows.begin, Tile::vector) * Tile::vector, job.rows.end);
   TmaArguments<T> a{.in = tma::map_of(job.input, {0, job.input.size.height}, Tile::edge, Tile::edge),
                     .out = tma::map_of(job.output, {first, std::max(job.rows.end, first + 1)}, Tile::edge, Tile::edge),
@@ -127,9 +128,7 @@ void run(const MapJob& job) {
 }
 
 std::string unavailable(const device::Facts& facts) {
-  if (!facts.available) return "";
-  if (facts.major < 9) return "copies of boxes by the tensor memory accelerator (TMA) need compute capability 9.0";
-  return refusal_of_code(facts, 9);
+  return refusal_of_code(facts, 9, "copies of boxes by the tensor memory accelerator (TMA)");
 }
 
 /// Tensor maps know only rows that begin at multiples of 16 bytes.

@@ -20,6 +20,9 @@ namespace heteroscope {
 /// launched, sees a cluster of one block.
 namespace cluster {
 
+/// The numbers of blocks that a cluster may have on every GPU that has clusters.
+inline constexpr int sizes[] = {1, 2, 4, 8};
+
 /// The number of the block in its cluster.
 __device__ inline unsigned rank() {
   NV_IF_TARGET(NV_PROVIDES_SM_90, (return cooperative_groups::this_cluster().block_rank();), (return 0;))

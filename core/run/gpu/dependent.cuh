@@ -50,9 +50,7 @@ void launch_dependently(void (*kernel)(Parameters...), bool overlaps, dim3 block
 /// wait in it, as that for older GPUs from which a driver makes code for this one, would read what the launch before
 /// has not written yet.
 inline std::string refusal_of_dependence(const device::Facts& facts) {
-  if (!facts.available) return "";
-  if (facts.major < 9) return "launches that begin before the one ahead has ended need compute capability 9.0";
-  return refusal_of_code(facts, 9);
+  return refusal_of_code(facts, 9, "launches that begin before the one ahead has ended");
 }
 
 }  // namespace heteroscope

@@ -7,7 +7,7 @@
 /// CUDA graphs that decide on the GPU how often a part of them is carried out (CUDA 12.4).
 namespace heteroscope::laplace {
 
-/// Adds a node to a graph that depends on none of its nodes.
+/// Adds to a graph a node that waits for none of its other nodes.
 template <class Parameters>
 void add_first_node(cudaGraph_t graph, Parameters& parameters) {
   cudaGraphNode_t node = nullptr;

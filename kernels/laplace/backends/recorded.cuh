@@ -22,6 +22,7 @@ inline std::int64_t phase_of(const IterateJob& job) {
   }
 }
 
+/// Returns what a graph of the job's launches depends on: jobs with equal keys have equal launches.
 inline StepGraphs::Key key_of_launches(const IterateJob& job) {
   const auto& p = job.parameters_as<Parameters>();
   StepGraphs::Key key = StepGraphs::key_of(job, phase_of(job));
@@ -29,6 +30,7 @@ inline StepGraphs::Key key_of_launches(const IterateJob& job) {
   return key;
 }
 
+/// Launches the kernels of the job's steps in its stream, one by one; while the stream is captured they are recorded.
 inline void launch_method(const IterateJob& job) {
   with_tracing(job, [&]<Tracing How>() {
     CudaBackend<How> on(job);
@@ -36,7 +38,8 @@ inline void launch_method(const IterateJob& job) {
   });
 }
 
-inline std::string unfit_for_recording(const std::any& parameters, bool whole) {
+/// The reason why a graph cannot record the steps of a method; empty if it can (Variant::unfit).
+inline std::string unfit_for_recording(const std::any& parameters, const Extent&, bool whole, const device::Facts&) {
   const auto& p = std::any_cast<const Parameters&>(parameters);
   if (p.method == Method::direct) return "the method direct computes tables on the host, which a graph cannot record";
   if (!whole && facts_of(p.method).exchange_grain != 0)

@@ -4,8 +4,8 @@
 
 namespace heteroscope::nbody {
 
-/// Moves the job's bodies by half a step on the GPU, in the order of its stream: to the job's scratch, whose first two
-/// arrays of all bodies steps use in turn. `step`: which of the job's. Nothing of it is traced.
+/// Moves the job's bodies by half a step on the GPU, in the order of its stream and without a trace. Their places go to
+/// bodies_half_way() of the job's step number `step`.
 void drift_half_on_gpu(const IterateJob& job, int step);
 
 }  // namespace heteroscope::nbody
