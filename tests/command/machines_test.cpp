@@ -120,7 +120,7 @@ class CutLink : public Machines {
     expected_ = read_text(file("here.npy"));
   }
 
-  /// What comes from a worker, byte by byte, up to so many.
+  /// Computes over a link whose bytes come here through that command of the shell.
   [[nodiscard]] Result computed_over(const std::string& to_here) const {
     std::filesystem::remove(file("there.npy"));
     add("cut", worker() + " | " + to_here);
