@@ -1,7 +1,7 @@
 # Sources of a library compiled together, some dozens at a time: most of what a source takes is its headers, precompiled or
-# not, and what compilers make of these in each source anew. A whole build takes half as long. One changed source takes
-# longer, so this is for scripts that build everything.
-option(HETEROSCOPE_UNITY "Compile sources of a library together: a whole build takes half as long" OFF)
+# not, and what compilers make of these in each source anew. Together they take less than half as long. One changed source
+# takes longer, so this is for scripts that build everything.
+option(HETEROSCOPE_UNITY "Compile sources of a library together, which takes less than half as long" OFF)
 
 # Sources fall into groups by a hash of their paths, about as many to each, so that a new source moves no other. Larger groups
 # take less time altogether (two of 36 joined: a sixth less), and more memory: GCC takes up to 2.3 GB for one of this size.

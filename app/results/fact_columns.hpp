@@ -133,10 +133,8 @@ inline constexpr Column region_regrown_ms{
 /// The runs by which a noise was measured, "loop/0", "nothing/0" and so on, have these columns.
 namespace noise_times {
 inline constexpr Column median_ms{"median_ms", "median", "ms", Hint::time, "The median of the runs"};
-inline constexpr Column median_low_ms{"median_low_ms", "median from", "ms", Hint::time,
-                                      "The lower end of the median's 95 % interval (order statistics)"};
-inline constexpr Column median_high_ms{"median_high_ms", "median to", "ms", Hint::time,
-                                       "The upper end of the median's 95 % interval"};
+using column::median_high_ms;
+using column::median_low_ms;
 inline constexpr Column p95_ms{"p95_ms", "p95", "ms", Hint::time, "95 % of the runs took at most this time"};
 inline constexpr Column added_ms{"added_ms", "added", "ms", Hint::time, "The part of the time outside the work itself"};
 }  // namespace noise_times

@@ -20,8 +20,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The program may lie where `heteroscope machines install` has put it, which shells without a person do not search.
-constexpr const char* remote_command = R"(sh -c 'PATH="$PATH:$HOME/.local/bin" exec heteroscope worker')";
+/// What `heteroscope machines install` has put there comes first: where there is an older program, too, copying this
+/// one would change nothing otherwise. Shells without a person do not search that folder.
+constexpr const char* remote_command = R"(sh -c 'PATH="$HOME/.local/bin:$PATH" exec heteroscope worker')";
 
 std::vector<std::string> words_for(const MachineAddress& address) {
   if (!address.via.empty()) return {"/bin/sh", "-c", address.via};

@@ -95,7 +95,8 @@ TEST_F(OwnWindow, ASaveThatDiffersFromTheReferenceIsSaid) {
   program().key("F5");
   EXPECT_TRUE(at_rest([](const std::vector<ShownWords>& all) -> std::optional<ShownWords> {
     for (const ShownWords& each : all) {
-      if (each.window.find("##own") != std::string::npos && each.text.ends_with(" cases")) return each;
+      const bool counts = each.text.ends_with(" cases") || each.text == "1 case";  // as many as there was time for
+      if (each.window.find("##own") != std::string::npos && counts) return each;
     }
     return std::nullopt;
   })) << program().words();

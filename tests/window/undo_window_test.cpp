@@ -11,8 +11,12 @@ namespace {
 class UndoWindow : public DrivenWindow {
  protected:
   Settings now() { return program().exported().value_or(Settings{}); }
-  /// By the window's own clock changes that come within 0.7 s of each other are one: only a pause parts them.
-  static void pause() { std::this_thread::sleep_for(std::chrono::milliseconds(1200)); }
+  /// By the window's own clock changes that come within 0.7 s of each other are one: only a pause parts them, which
+  /// begins when the window has shown the last one.
+  void pause() {
+    program().draw_frames(4);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1200));
+  }
   void change(const std::string& key) {
     program().key(key);
     pause();

@@ -48,8 +48,8 @@ std::vector<SettingRow> rows_of_execution(const WindowModel& model) {
 
 /// Offers fp32 where the GPU is slow in fp64, as cards for graphics are, and the frame is computed in fp64 on it.
 void slow_fp64_row(const Ui& ui, WindowModel& model) {
-  const device::Facts& facts = device::facts();
   const Settings& settings = model.settings();
+  const device::Facts& facts = shown_devices(settings.execution).first();
   const bool matters = settings.execution.processor != Processor::cpu && facts.available &&
                        device::is_slow_in_fp64(facts) && settings.problem.precision == Precision::fp64;
   if (!matters || !model.workload->takes(Precision::fp32)) return;
@@ -62,10 +62,12 @@ void slow_fp64_row(const Ui& ui, WindowModel& model) {
                    facts.fp32_per_fp64));
 }
 
-/// Draws the heading under which a machine without a GPU folds the settings of a GPU. True while it is open.
-bool fold(const Ui& ui) {
-  const bool open = subsection(ui, "GPU settings (no GPU here)");
-  help(ui, device::facts().why_not +
+/// Draws the heading under which the settings of a GPU are folded where the chosen machine has none. True while it is
+/// open.
+bool fold(const Ui& ui, const Execution& execution) {
+  const bool open =
+      subsection(ui, execution.machine.empty() ? "GPU settings (no GPU here)" : "GPU settings (no GPU there)");
+  help(ui, shown_devices(execution).first().why_not +
                ". This heading opens the settings of a GPU: variants, how rows are shared with the CPU, memory, "
                "blocks and their mapping.");
   return open;
@@ -106,7 +108,7 @@ void ExecutionFeature::panel(const Window& window) {
   const auto first_folded = gpu ? rows.end() : folded.begin();
   for (auto each = rows.begin(); each != first_folded; ++each) execution_row(window, *each);
   tuned_row(window.ui, window.model, tune_.winners());
-  if (first_folded == rows.end() || !fold(window.ui)) return;
+  if (first_folded == rows.end() || !fold(window.ui, window.model.settings().execution)) return;
   for (auto each = first_folded; each != rows.end(); ++each) execution_row(window, *each);
 }
 
