@@ -1,6 +1,5 @@
 #include "core/link/machine_link.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
@@ -13,6 +12,7 @@
 
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
+#include "core/io/pipe.hpp"
 #include "core/link/message_kind.hpp"
 
 namespace heteroscope {
@@ -24,16 +24,6 @@ constexpr const char* remote_command = R"(sh -c 'PATH="$PATH:$HOME/.local/bin" e
 std::vector<std::string> words_for(const MachineAddress& address) {
   if (!address.via.empty()) return {"/bin/sh", "-c", address.via};
   return {"ssh", "-T", "-o", "BatchMode=yes", address.name, remote_command};
-}
-
-struct Pipe {
-  Descriptor reads, writes;
-};
-
-Pipe make_pipe(const std::string& name) {
-  std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw BadInput(name + ": the system gives no pipe");
-  return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
 /// The last line of a text that says something.
@@ -76,7 +66,7 @@ void beat(const MessageChannel& channel, const std::stop_token& stop, std::chron
 }
 
 MachineLink::MachineLink(MachineAddress address) : address_(std::move(address)) {
-  Pipe errors = make_pipe(address_.name);
+  PipeEnds errors = open_pipe(address_.name);
   errors_ = std::move(errors.reads);
   process_ = std::make_unique<ProgramProcess>(address_.name + ": its program", words_for(address_), errors.writes);
   channel_ = std::make_unique<MessageChannel>(process_->channel(), process_->channel(),

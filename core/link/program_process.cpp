@@ -102,9 +102,7 @@ std::string ProgramProcess::wait_for_end(std::chrono::milliseconds patience) {
   while (waitid(P_PID, static_cast<id_t>(process_), &end, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
   }
   ::kill(-process_, SIGKILL);
-  int status = 0;
-  while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = status_at_end(process_);
   remove_own_process(std::exchange(process_, -1));
   if (!by_itself) return "it had nothing more to say, and did not end";
   if (!WIFSIGNALED(status)) return fmt::format("it ended with exit code {}", WEXITSTATUS(status));
