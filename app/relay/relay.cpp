@@ -7,6 +7,8 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
+#include <set>
+#include <span>
 #include <utility>
 
 #include "app/console/console.hpp"
@@ -46,21 +48,21 @@ bool has(const List& list, std::string_view word) {
   return std::ranges::find(list, word) != list.end();
 }
 
-std::vector<TypedWord> typed_words(int argc, char** argv) {
+std::vector<TypedWord> typed_words(std::span<const std::string> words) {
   std::vector<TypedWord> out;
   const auto takes_value = [](std::string_view option) {
     return option == "--processor" || has(written_options, option) || has(read_options, option) ||
            option == "--again" || option == "--variants" || option == "--variant";
   };
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
     const std::size_t equals = word.find('=');
     if (!word.starts_with("--")) {
       out.push_back({.option = {}, .value = word});
     } else if (equals != word.npos) {
       out.push_back({.option = word.substr(0, equals), .value = word.substr(equals + 1), .joined = true});
-    } else if (takes_value(word) && i + 1 < argc) {
-      out.push_back({.option = word, .value = argv[++i]});
+    } else if (takes_value(word) && i + 1 < words.size()) {
+      out.push_back({.option = word, .value = words[++i]});
     } else {
       out.push_back({.option = word, .value = {}});
     }
@@ -89,11 +91,8 @@ std::string name_there(std::size_t count, const std::string& path) {
 Traveling traveling(const CommandElsewhere& command) {
   Traveling out;
   FileUse use;
-  std::vector<char*> words{nullptr};
-  std::vector<std::string> kept = command.words;
-  for (std::string& each : kept) words.push_back(each.data());
   std::size_t count = 0;
-  for (TypedWord& each : typed_words(static_cast<int>(words.size()), words.data())) {
+  for (TypedWord& each : typed_words(command.words)) {
     if (has(written_options, each.option) && each.value != "-") {
       use.writes(each.option, std::optional(each.value));
       out.targets.push_back(each.value);
@@ -187,13 +186,15 @@ class RelayedRun {
     CommandFile file;
     wire(file);
     wire.finish();
-    if (file.which >= what_.targets.size()) throw WireReader::damaged();
+    const bool is_new = come_.insert(file.which).second;
+    if (file.which >= what_.targets.size() || !is_new) throw WireReader::damaged();
     files_.add(what_.targets[file.which], file.bytes);
   }
 
   MachineLink& link_;
   const Traveling& what_;
   Reports files_;
+  std::set<std::uint32_t> come_;  ///< those that have
   Failure failure_;
 };
 
@@ -201,7 +202,8 @@ class RelayedRun {
 
 std::optional<CommandElsewhere> command_elsewhere(const std::string& command, int argc, char** argv) {
   CommandElsewhere out;
-  for (TypedWord& each : typed_words(argc, argv)) {
+  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  for (TypedWord& each : typed_words(words)) {
     const std::size_t at = each.option == "--processor" ? each.value.find('@') : std::string::npos;
     if (at == std::string::npos) {
       put_back(each, out.words);

@@ -1,6 +1,5 @@
 #include "core/link/machine_link.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
@@ -13,12 +12,11 @@
 
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
+#include "core/io/pipe.hpp"
 #include "core/link/message_kind.hpp"
 
 namespace heteroscope {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// What `heteroscope machines install` has put there comes first: where there is an older program, too, copying this
 /// one would change nothing otherwise. Shells without a person do not search that folder.
@@ -27,16 +25,6 @@ constexpr const char* remote_command = R"(sh -c 'PATH="$HOME/.local/bin:$PATH" e
 std::vector<std::string> words_for(const MachineAddress& address) {
   if (!address.via.empty()) return {"/bin/sh", "-c", address.via};
   return {"ssh", "-T", "-o", "BatchMode=yes", address.name, remote_command};
-}
-
-struct Pipe {
-  Descriptor reads, writes;
-};
-
-Pipe make_pipe(const std::string& name) {
-  std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw BadInput(name + ": the system gives no pipe");
-  return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
 /// The last line of a text that says something.
@@ -79,14 +67,16 @@ void beat(const MessageChannel& channel, const std::stop_token& stop, std::chron
 }
 
 MachineLink::MachineLink(MachineAddress address) : address_(std::move(address)) {
-  Pipe errors = make_pipe(address_.name);
+  PipeEnds errors = open_pipe(address_.name);
   errors_ = std::move(errors.reads);
   process_ = std::make_unique<ProgramProcess>(address_.name + ": its program", words_for(address_), errors.writes);
   channel_ = std::make_unique<MessageChannel>(process_->channel(), process_->channel(),
-                                              MessageChannel::longest_from_elsewhere);
+                                              MessageChannel::longest_from_elsewhere, patience);
   error_reader_ = std::jthread([this](const std::stop_token& stop) { read_errors(stop); });
-  greet();
-  speed_ = measure();
+  constexpr auto longest = std::chrono::seconds(30);
+  const Clock::time_point deadline = Clock::now() + longest;
+  greet(deadline);
+  speed_ = measure(deadline);
   heart_ = std::jthread([this](const std::stop_token& stop) { beat(*channel_, stop, std::chrono::seconds(5)); });
 }
 
@@ -95,19 +85,18 @@ MachineLink::~MachineLink() {
   if (process_ != nullptr) process_->kill();  // its own end, beyond the link, follows from that of its input
 }
 
-void MachineLink::greet() {
-  constexpr auto longest = std::chrono::seconds(30);
+void MachineLink::greet(Clock::time_point deadline) {
   channel_->send(message(MessageKind::hello, own_hello()));  // what one that has ended has said is read, too
   std::optional<WorkerMessage> got;
   try {
-    got = channel_->receive_first(noise_, Clock::now() + longest);
+    got = channel_->receive_first(noise_, deadline);
   } catch (const BadInput& wrong) {
     throw lost(wrong.what());
   }
   if (!got) throw lost({});
-  WireReader wire(got->bytes);
-  if (kind_of(wire) != MessageKind::hello) throw lost("it does not greet as a worker does");
   try {
+    WireReader wire(got->bytes);
+    if (kind_of(wire) != MessageKind::hello) throw lost("it does not greet as a worker does");
     wire(hello_);
     if (const std::string why = difference(own_hello(), hello_, "the program there"); !why.empty())
       throw lost(fmt::format("{}: `heteroscope machines install {}` copies this one there", why, address_.name));
@@ -116,17 +105,19 @@ void MachineLink::greet() {
     if (process_ == nullptr) throw;
     throw lost(wrong.what());
   }
+  has_greeted_ = true;
   heard_ = Clock::now();
 }
 
 std::optional<WorkerMessage> MachineLink::receive() {
-  std::optional<WorkerMessage> out;
+  WorkerMessage out;
   try {
-    out = channel_->receive();
-    if (!out) throw lost({});
+    const MessageChannel::Came came = channel_->take_some(out);
+    if (came == MessageChannel::Came::gone) throw lost({});
     heard_ = Clock::now();
-    WireReader wire(out->bytes);
-    if (kind_of(wire) == MessageKind::alive) out.reset();
+    if (came == MessageChannel::Came::some) return std::nullopt;
+    WireReader wire(out.bytes);
+    if (kind_of(wire) == MessageKind::alive) return std::nullopt;
   } catch (const BadInput& wrong) {
     if (process_ == nullptr) throw;
     throw lost(wrong.what());
@@ -148,7 +139,7 @@ void MachineLink::check_silence() {
 bool MachineLink::lives() {
   bool out = true;
   const Failure failed = attempt([&] {
-    while (channel_->has_message_within(0)) out = out && !receive();
+    while (out && channel_->has_message_within(0)) out = !receive();
     out = out && Clock::now() - heard_ < patience;
   });
   return out && !failed;
@@ -156,36 +147,42 @@ bool MachineLink::lives() {
 
 BadInput MachineLink::lost(const std::string& why) {
   heart_.request_stop();
-  const bool greeted = !hello_.version.empty();
   std::string reason = why;
+  if (why.empty() && channel_->has_stalled())
+    reason = fmt::format("it has taken nothing that was sent for {} s", patience.count());
   if (process_ != nullptr) {
-    if (!why.empty()) process_->kill();
+    if (!reason.empty()) process_->kill();
     const std::string how = process_->wait_for_end();
+    if (heart_.joinable()) heart_.join();  // the channel, over which it speaks, is closed next
     process_ = nullptr;
     error_reader_.request_stop();
     if (error_reader_.joinable()) error_reader_.join();
     const std::string words = last_words();
     if (reason.empty()) reason = words.empty() ? how : fmt::format("{} ({})", words, how);
   }
-  const std::string printed = greeted || noise_.empty() ? "" : fmt::format("; it printed {}", quote(last_line(noise_)));
+  const std::string printed =
+      has_greeted_ || noise_.empty() ? "" : fmt::format("; it printed {}", quote(last_line(noise_)));
   return BadInput(
       Wrong::missing, address_.name,
-      one_line(fmt::format("{}: {}{}{}", address_.name, greeted ? "the link was lost: " : "", reason, printed)));
+      one_line(fmt::format("{}: {}{}{}", address_.name, has_greeted_ ? "the link was lost: " : "", reason, printed)));
 }
 
 void MachineLink::read_errors(const std::stop_token& stop) {
   constexpr std::size_t most = 1 << 14;
   constexpr int turn_ms = 50;
+  constexpr std::size_t pipe_bytes = 1 << 16;
   std::array<char, 4096> bytes{};
-  for (;;) {
+  // what is there when it is to stop is read: as much as a pipe holds
+  for (std::size_t last = 0; last < pipe_bytes;) {
     pollfd waiting{.fd = errors_.get(), .events = POLLIN, .revents = 0};
-    const bool stops = stop.stop_requested();  // what is there by then is read
+    const bool stops = stop.stop_requested();
     if (poll(&waiting, 1, stops ? 0 : turn_ms) <= 0) {
       if (stops) return;
       continue;
     }
     const ssize_t got = read(errors_.get(), bytes.data(), bytes.size());
     if (got <= 0) return;
+    if (stops) last += static_cast<std::size_t>(got);
     const std::lock_guard lock(mutex_);
     said_.append(bytes.data(), static_cast<std::size_t>(got));
     if (said_.size() > most) said_.erase(0, said_.size() - most);
@@ -197,11 +194,12 @@ std::string MachineLink::last_words() {
   return last_line(said_);
 }
 
-double MachineLink::echo_ms(std::uint64_t bytes) {
+double MachineLink::echo_ms(std::uint64_t bytes, Clock::time_point deadline) {
   const Clock::time_point begin = Clock::now();
   send(message(MessageKind::echo, bytes));
   for (;;) {
-    const std::optional<WorkerMessage> got = next_message([] { return true; });
+    const std::optional<WorkerMessage> got = next_message([&] { return Clock::now() < deadline; });
+    if (!got) throw lost("it has not answered in time");
     WireReader wire(got->bytes);
     if (kind_of(wire) != MessageKind::echo) continue;
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
@@ -209,15 +207,15 @@ double MachineLink::echo_ms(std::uint64_t bytes) {
 }
 
 /// A quick link is measured with more bytes, until they take much longer than a message without any.
-LinkSpeed MachineLink::measure() {
+LinkSpeed MachineLink::measure(Clock::time_point deadline) {
   constexpr int tries = 3;
   constexpr std::uint64_t least = std::uint64_t{1} << 16;
   constexpr std::uint64_t most = std::uint64_t{1} << 22;
   constexpr double long_ms = 20;
   LinkSpeed out{.delay_ms = std::numeric_limits<double>::infinity()};
-  for (int i = 0; i < tries; ++i) out.delay_ms = std::min(out.delay_ms, echo_ms(0));
+  for (int i = 0; i < tries; ++i) out.delay_ms = std::min(out.delay_ms, echo_ms(0, deadline));
   for (std::uint64_t bytes = least; bytes <= most; bytes *= 4) {
-    const double ms = std::max(echo_ms(bytes) - out.delay_ms, 1e-3);
+    const double ms = std::max(echo_ms(bytes, deadline) - out.delay_ms, 1e-3);
     out.bytes_per_s = std::max(out.bytes_per_s, static_cast<double>(bytes) / ms * 1000);
     if (ms > out.delay_ms + long_ms) break;
   }

@@ -36,11 +36,12 @@ struct LinkSpeed {
 
 /// A conversation with a worker on another machine: its process here (ssh, or what the address names) and what it said
 /// of its machine. The other side is known to live as long as it says something each second, and ends a minute after
-/// this one says nothing more. Ends with the object.
+/// this one says nothing more. Ends with the object. A message is taken as it comes, so that silence and an end of
+/// waiting are noticed in the middle of one, too.
 class MachineLink {
  public:
   /// Starts the process and waits for its greeting. Throws BadInput, a sentence that begins with the machine's name,
-  /// where there is none within half a minute, or it is another program's.
+  /// where it has not come, and the link has not been measured, within half a minute, or it is another program's.
   explicit MachineLink(MachineAddress address);
   ~MachineLink();
   MachineLink(const MachineLink&) = delete;
@@ -67,7 +68,7 @@ class MachineLink {
     }
     return std::nullopt;
   }
-  /// Throws lost() where nobody is at the other end.
+  /// Throws lost() where nobody is at the other end, or that takes nothing for `patience`.
   void send(std::span<const std::uint8_t> message);
   /// The process has been ended: lost() says so.
   [[nodiscard]] bool is_over() const { return process_ == nullptr; }
@@ -83,12 +84,13 @@ class MachineLink {
   static constexpr auto its_patience = std::chrono::seconds(60);  ///< a worker's with a silent asking process
 
  private:
-  void greet();
-  /// Nothing for a message that only says that the other side lives.
+  using Clock = std::chrono::steady_clock;
+  void greet(Clock::time_point deadline);
+  /// Reads once. Nothing for part of a message, and for one that only says that the other side lives.
   std::optional<WorkerMessage> receive();
   void check_silence();
-  LinkSpeed measure();
-  double echo_ms(std::uint64_t bytes);
+  LinkSpeed measure(Clock::time_point deadline);
+  double echo_ms(std::uint64_t bytes, Clock::time_point deadline);
   void read_errors(const std::stop_token& stop);
   /// The last line that the process has written to its standard error, with how it ended.
   std::string last_words();
@@ -100,9 +102,10 @@ class MachineLink {
   std::unique_ptr<ProgramProcess> process_;
   std::unique_ptr<MessageChannel> channel_;
   Hello hello_;
+  bool has_greeted_ = false;  ///< as this program does
   std::string noise_;
   LinkSpeed speed_;
-  std::chrono::steady_clock::time_point heard_;
+  Clock::time_point heard_;
   std::jthread error_reader_, heart_;
 };
 

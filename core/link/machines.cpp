@@ -100,7 +100,6 @@ std::string standing_of(const std::string& name) {
   const bool begins = !greeting.under_way &&
                       (greeting.failure.empty() || std::chrono::steady_clock::now() - greeting.ended > between_tries);
   if (begins) {
-    greeting.under_way = true;
     std::thread([name] {
       const Failure failed = attempt([&] { static_cast<void>(machine_facts(name)); });
       {
@@ -110,6 +109,7 @@ std::string standing_of(const std::string& name) {
       }
       announce_completion();
     }).detach();
+    greeting.under_way = true;  // its end waits for this lock
   }
   return greeting.failure.empty() ? name + ": it is being greeted" : greeting.failure;
 }

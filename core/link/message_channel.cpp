@@ -10,22 +10,14 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <deque>
+#include <utility>
 
 #include "core/base/error.hpp"
 
 namespace heteroscope {
 namespace {
 
-using Mark = std::array<std::uint8_t, 8>;
 constexpr std::uint64_t mark = 0x32524b5257544548;  // "HETWRKR2"
-
-/// The mark as it lies in memory, whose order is that of this machine's bytes.
-Mark mark_bytes() {
-  Mark out{};
-  std::memcpy(out.data(), &mark, sizeof mark);
-  return out;
-}
 
 struct MessageHead {
   std::uint64_t mark;
@@ -58,8 +50,8 @@ void take_from(msghdr& message, std::vector<Descriptor>& out) {
 }
 
 /// Writes what the message names, to a socket or to a pipe, which takes no open files along.
-ssize_t send_some(int out, const msghdr& message) {
-  const ssize_t sent = sendmsg(out, &message, MSG_NOSIGNAL);
+ssize_t send_some(int out, const msghdr& message, bool waits) {
+  const ssize_t sent = sendmsg(out, &message, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT));
   if (sent >= 0 || errno != ENOTSOCK || message.msg_control != nullptr) return sent;
   return writev(out, message.msg_iov, static_cast<int>(message.msg_iovlen));
 }
@@ -91,8 +83,8 @@ bool MessageChannel::send(std::span<const std::uint8_t> bytes, std::span<const i
   message.msg_iovlen = parts.size();
   if (!descriptors.empty()) put_into(message, luggage, descriptors);
   while (parts[0].iov_len + parts[1].iov_len > 0) {
-    const ssize_t sent = send_some(out_, message);
-    if (sent < 0 && errno == EINTR) continue;
+    const ssize_t sent = send_some(out_, message, !patience_);
+    if (sent < 0 && (errno == EINTR || (errno == EAGAIN && can_go_on_sending()))) continue;
     if (sent <= 0) return false;
     message.msg_control = nullptr;  // they went along with the first bytes
     message.msg_controllen = 0;
@@ -107,42 +99,83 @@ bool MessageChannel::send(std::span<const std::uint8_t> bytes, std::span<const i
   return true;
 }
 
-bool MessageChannel::receive_all(std::span<std::uint8_t> into, std::vector<Descriptor>* descriptors) const {
-  while (!into.empty()) {
-    std::vector<Descriptor> unwanted;
-    const ssize_t got = receive_some(in_, into, descriptors != nullptr ? *descriptors : unwanted);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    into = into.subspan(static_cast<std::size_t>(got));
+/// Waits until the other end takes something. Returns false if it does not for so long as patience lasts.
+bool MessageChannel::can_go_on_sending() const {
+  pollfd waiting{.fd = out_, .events = POLLOUT, .revents = 0};
+  const int ready = poll(&waiting, 1, static_cast<int>(patience_->count()));
+  if (ready > 0 || (ready < 0 && errno == EINTR)) return true;
+  stalled_ = true;
+  shutdown(out_, SHUT_RDWR);
+  return false;
+}
+
+/// The mark as it lies in memory, whose order is that of this machine's bytes.
+MessageChannel::Mark MessageChannel::mark_bytes() {
+  Mark out{};
+  std::memcpy(out.data(), &mark, sizeof mark);
+  return out;
+}
+
+/// Returns how many bytes have come; 0: the other end has gone.
+std::size_t MessageChannel::read_once(std::span<std::uint8_t> into, std::vector<Descriptor>& descriptors) const {
+  for (;;) {
+    const ssize_t got = receive_some(in_, into, descriptors);
+    if (got >= 0 || errno != EINTR) return static_cast<std::size_t>(std::max<ssize_t>(got, 0));
   }
-  return true;
+}
+
+/// Returns the length of the message that arrives, whose head is there.
+std::uint64_t MessageChannel::announced_bytes() const {
+  std::uint64_t out = 0;
+  std::memcpy(&out, arriving_.head.data() + sizeof(Mark), sizeof out);
+  if (out > longest_) {
+    throw BadInput(Wrong::damaged, "message",
+                   fmt::format("a message between processes has {} bytes, more than {}", out, longest_));
+  }
+  return out;
+}
+
+MessageChannel::Came MessageChannel::take_some(WorkerMessage& out) const {
+  constexpr std::uint64_t step = std::uint64_t{1} << 24;
+  Arriving& now = arriving_;
+  std::vector<std::uint8_t>& body = now.message.bytes;
+  if (now.of_head < now.head.size()) {
+    const std::size_t got = read_once(std::span(now.head).subspan(now.of_head), now.message.descriptors);
+    if (got == 0) return Came::gone;
+    now.of_head += got;
+    const Mark wanted = mark_bytes();
+    if (now.of_head >= wanted.size() && !std::equal(wanted.begin(), wanted.end(), now.head.begin()))
+      throw BadInput(Wrong::damaged, "message", "a message between processes has no beginning");
+  } else {
+    std::vector<Descriptor> unwanted;
+    // memory grows with what has come, not with what is said to come
+    if (now.of_body == body.size()) body.resize(now.of_body + std::min(step, announced_bytes() - now.of_body));
+    const std::size_t got = read_once(std::span(body).subspan(now.of_body), unwanted);
+    if (got == 0) return Came::gone;
+    now.of_body += got;
+  }
+  if (now.of_head < now.head.size() || now.of_body < announced_bytes()) return Came::some;
+  out = std::exchange(now, {}).message;
+  return Came::whole;
 }
 
 std::optional<WorkerMessage> MessageChannel::receive() const {
   WorkerMessage out;
-  Mark begin{};
-  if (!receive_all(begin, &out.descriptors)) return std::nullopt;
-  if (begin != mark_bytes()) throw BadInput(Wrong::damaged, "message", "a message between processes has no beginning");
-  return receive_rest(std::move(out));
+  for (;;) {
+    const Came came = take_some(out);
+    if (came == Came::whole) return out;
+    if (came == Came::gone) return std::nullopt;
+  }
 }
 
-/// Memory grows with what has come, not with what is said to come.
-std::optional<WorkerMessage> MessageChannel::receive_rest(WorkerMessage out) const {
-  constexpr std::uint64_t step = std::uint64_t{1} << 24;
-  std::array<std::uint8_t, sizeof(std::uint64_t)> length{};
-  if (!receive_all(length, &out.descriptors)) return std::nullopt;
-  std::uint64_t bytes = 0;
-  std::memcpy(&bytes, length.data(), sizeof bytes);
-  if (bytes > longest_) {
-    throw BadInput(Wrong::damaged, "message",
-                   fmt::format("a message between processes has {} bytes, more than {}", bytes, longest_));
+/// Waits for something to read.
+void MessageChannel::wait_until(std::chrono::steady_clock::time_point deadline) const {
+  using std::chrono::milliseconds;
+  for (;;) {
+    const auto left = std::chrono::duration_cast<milliseconds>(deadline - std::chrono::steady_clock::now());
+    if (left.count() <= 0) throw BadInput(Wrong::missing, "message", "it has not greeted in time");
+    if (has_message_within(static_cast<int>(left.count()))) return;
   }
-  while (out.bytes.size() < bytes) {
-    const std::size_t before = out.bytes.size();
-    out.bytes.resize(before + std::min(step, bytes - before));
-    if (!receive_all(std::span(out.bytes).subspan(before), nullptr)) return std::nullopt;
-  }
-  return out;
 }
 
 std::optional<WorkerMessage> MessageChannel::receive_first(std::string& noise,
@@ -159,16 +192,21 @@ std::optional<WorkerMessage> MessageChannel::receive_first(std::string& noise,
     if (ends_with(reversed)) throw BadInput(Wrong::damaged, "message", "it has another order of bytes in its numbers");
     if (noise.size() >= most_noise + wanted.size())
       throw BadInput(Wrong::damaged, "message", fmt::format("it has printed {} bytes, and no greeting", noise.size()));
-    const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-    if (left.count() <= 0 || !has_message_within(static_cast<int>(left.count())))
-      throw BadInput(Wrong::missing, "message", "it has not greeted in time");
+    wait_until(deadline);
     std::uint8_t byte = 0;
-    if (!receive_all({&byte, 1}, nullptr)) return std::nullopt;
+    std::vector<Descriptor> unwanted;
+    if (read_once({&byte, 1}, unwanted) == 0) return std::nullopt;
     noise += static_cast<char>(byte);
   }
   noise.resize(noise.size() - wanted.size());
-  return receive_rest({});
+  std::ranges::copy(wanted, arriving_.head.begin());
+  arriving_.of_head = wanted.size();
+  for (WorkerMessage out;;) {
+    wait_until(deadline);
+    const Came came = take_some(out);
+    if (came == Came::whole) return out;
+    if (came == Came::gone) return std::nullopt;
+  }
 }
 
 bool MessageChannel::has_message_within(int milliseconds) const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <mutex>
@@ -30,14 +32,26 @@ class MessageChannel {
   static constexpr std::size_t most_noise = std::size_t{1} << 16;
 
   explicit MessageChannel(int socket) : MessageChannel(socket, socket) {}
-  MessageChannel(int in, int out, std::uint64_t longest = longest_here) : in_(in), out_(out), longest_(longest) {}
+  /// With a `patience` a message that is sent over a socket is given up once the other end has taken nothing of it for
+  /// so long; without, it is waited for.
+  MessageChannel(int in, int out, std::uint64_t longest = longest_here,
+                 std::optional<std::chrono::milliseconds> patience = std::nullopt)
+      : in_(in), out_(out), longest_(longest), patience_(patience) {}
   MessageChannel(const MessageChannel&) = delete;
   MessageChannel& operator=(const MessageChannel&) = delete;
 
-  /// Returns false if nobody is at the other end any more.
+  /// Returns false if nobody is at the other end any more, or patience has ended: then the stream is closed, since part
+  /// of a message has been sent.
   bool send(std::span<const std::uint8_t> bytes, std::span<const int> descriptors = {}) const;
+  /// Patience has ended.
+  [[nodiscard]] bool has_stalled() const { return stalled_; }
   /// Waits for the next message. None: the other end has gone. Throws BadInput for what is no message, or too long.
   [[nodiscard]] std::optional<WorkerMessage> receive() const;
+  /// What one reading comes to: part of a message, all of it, or the end.
+  enum class Came { some, whole, gone };
+  /// Reads once, and waits only where nothing has come: whoever asks has_message_within() first never waits for a
+  /// message of which the end does not come. `out` is the message once it is whole. Throws as receive() does.
+  Came take_some(WorkerMessage& out) const;
   /// Waits until `deadline` for the first message, ahead of which something else may have been printed: that is put
   /// into `noise`, also where no message follows. None: the other end has gone. Throws BadInput where there is more of
   /// that than most_noise, where the marks of messages have the other order of bytes, and where the time is over.
@@ -48,13 +62,27 @@ class MessageChannel {
   [[nodiscard]] bool has_message_within(int milliseconds) const;
 
  private:
-  bool receive_all(std::span<std::uint8_t> into, std::vector<Descriptor>* descriptors) const;
-  /// What follows a message's mark.
-  [[nodiscard]] std::optional<WorkerMessage> receive_rest(WorkerMessage out) const;
+  using Mark = std::array<std::uint8_t, 8>;
+  /// A message that is on its way.
+  struct Arriving {
+    std::array<std::uint8_t, sizeof(Mark) + sizeof(std::uint64_t)> head{};  ///< its mark and its length
+    std::size_t of_head = 0;                                                ///< bytes of that which have come
+    std::uint64_t of_body = 0;                                              ///< likewise, of what follows
+    WorkerMessage message;
+  };
+
+  static Mark mark_bytes();
+  [[nodiscard]] std::size_t read_once(std::span<std::uint8_t> into, std::vector<Descriptor>& descriptors) const;
+  [[nodiscard]] std::uint64_t announced_bytes() const;
+  [[nodiscard]] bool can_go_on_sending() const;
+  void wait_until(std::chrono::steady_clock::time_point deadline) const;
 
   int in_, out_;
   std::uint64_t longest_;
+  std::optional<std::chrono::milliseconds> patience_;
   mutable std::mutex sending_;
+  mutable std::atomic<bool> stalled_{false};
+  mutable Arriving arriving_;  ///< of the one thread that receives
 };
 
 }  // namespace heteroscope

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
@@ -76,12 +75,10 @@ ProgramProcess::~ProgramProcess() {
   if (process_ < 0) return;
   // At the end of its input it ends, and whatever watches over it (a sanitizer) has written its log before.
   shutdown(channel_.get(), SHUT_WR);
-  if (!has_ended_soon()) kill();
   wait_for_end();
 }
 
-bool ProgramProcess::has_ended_soon() const {
-  constexpr auto patience = std::chrono::seconds(20);
+bool ProgramProcess::has_ended_within(std::chrono::milliseconds patience) const {
   const auto deadline = std::chrono::steady_clock::now() + patience;
   while (std::chrono::steady_clock::now() < deadline) {
     siginfo_t end{};
@@ -93,19 +90,21 @@ bool ProgramProcess::has_ended_soon() const {
 }
 
 void ProgramProcess::kill() const {
+  ::kill(-process_, SIGKILL);  // its number is no other group's until it has been waited for
   ::kill(process_, SIGKILL);
 }
 
-std::string ProgramProcess::wait_for_end() {
+std::string ProgramProcess::wait_for_end(std::chrono::milliseconds patience) {
+  const bool by_itself = has_ended_within(patience);
+  if (!by_itself) kill();
   // Until it has been waited for, its number is no other's: what it has started in a group of its own ends with it.
   siginfo_t end{};
   while (waitid(P_PID, static_cast<id_t>(process_), &end, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
   }
   ::kill(-process_, SIGKILL);
-  int status = 0;
-  while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = status_at_end(process_);
   remove_own_process(std::exchange(process_, -1));
+  if (!by_itself) return "it had nothing more to say, and did not end";
   if (!WIFSIGNALED(status)) return fmt::format("it ended with exit code {}", WEXITSTATUS(status));
   const char* const name = sigdescr_np(WTERMSIG(status));
   return fmt::format("it was ended by signal {}, {}", WTERMSIG(status), name == nullptr ? "which has no name" : name);

@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,15 +27,16 @@ class ProgramProcess {
 
   [[nodiscard]] int channel() const { return channel_.get(); }
   [[nodiscard]] pid_t id() const { return process_; }
-  /// Ends it at once, whatever it is doing.
+  /// Ends it at once, whatever it is doing, and the group that it leads.
   void kill() const;
-  /// Waits for its end, and says how it came: "it was ended by signal 11, Segmentation fault". Called once.
-  std::string wait_for_end();
+  /// Waits for its end, which is by force if it does not come within `patience`, and says how it came: "it was ended by
+  /// signal 11, Segmentation fault". Called once.
+  std::string wait_for_end(std::chrono::milliseconds patience = std::chrono::seconds(20));
 
  private:
   template <class Spawn>
   void start(std::string_view what, Spawn spawn);
-  [[nodiscard]] bool has_ended_soon() const;
+  [[nodiscard]] bool has_ended_within(std::chrono::milliseconds patience) const;
 
   Descriptor channel_;
   pid_t process_ = -1;

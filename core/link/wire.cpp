@@ -3,6 +3,8 @@
 #include <mutex>
 #include <set>
 
+#include "core/base/message.hpp"
+
 namespace heteroscope {
 
 void WireReader::operator()(std::string_view& text) {
@@ -12,8 +14,9 @@ void WireReader::operator()(std::string_view& text) {
   static std::set<std::string, std::less<>> kept;
   std::string read;
   (*this)(read);
+  if (read.size() > longest || printable(read) != read) throw damaged();
   const std::lock_guard lock(mutex);
-  if (read.size() > longest || kept.size() == most) throw damaged();
+  if (kept.size() == most && !kept.contains(read)) throw damaged();
   text = *kept.insert(std::move(read)).first;
 }
 

@@ -83,7 +83,7 @@ class WireReader {
     std::memcpy(&number, from.data(), sizeof number);
   }
   void operator()(std::string& text) { list(text); }
-  /// Texts that stay for as long as the process: they are few.
+  /// Texts that stay for as long as the process: they are few, and a terminal may show them.
   void operator()(std::string_view& text);
   template <class T>
   void operator()(std::vector<T>& all) {

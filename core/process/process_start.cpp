@@ -1,8 +1,10 @@
 #include "core/process/process_start.hpp"
 
 #include <fcntl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 
 namespace heteroscope {
@@ -42,6 +44,13 @@ int ProcessStart::run(pid_t& process, std::vector<std::string> words) {
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   return posix_spawnp(&process, arguments.front(), &actions_, &attributes_, arguments.data(), environ);
+}
+
+int status_at_end(pid_t process) {
+  int status = 0;
+  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
 }
 
 }  // namespace heteroscope

@@ -33,4 +33,7 @@ class ProcessStart {
   posix_spawn_file_actions_t actions_{};
 };
 
+/// Waits for the end of a program that has been started. Returns its status as waitpid() has it.
+int status_at_end(pid_t process);
+
 }  // namespace heteroscope

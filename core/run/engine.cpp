@@ -1,5 +1,4 @@
 #include "core/run/engine.hpp"
-#include "core/model/settings/processors.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -14,6 +13,7 @@
 #include "core/base/completion.hpp"
 #include "core/base/error.hpp"
 #include "core/base/worker.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/plan/preview.hpp"
 #include "core/process/priority.hpp"
 #include "core/run/channels.hpp"

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -47,16 +46,16 @@ void MessageInbox::watch_silence() {
 void MessageInbox::read() {
   constexpr int turn_ms = 1000;
   auto heard = std::chrono::steady_clock::now();
-  for (;;) {
+  for (WorkerMessage got;;) {
     while (!channel_.has_message_within(turn_ms)) {
       const auto silent = std::chrono::steady_clock::now() - heard;
       if (watches_ && silent > MachineLink::its_patience) end_now(EXIT_SUCCESS);
     }
-    std::optional<WorkerMessage> got;
-    const Failure failure = attempt([&] { got = channel_.receive(); });
-    if (failure || !got) end_now(EXIT_SUCCESS);
+    auto came = MessageChannel::Came::gone;
+    const Failure failure = attempt([&] { came = channel_.take_some(got); });
+    if (failure || came == MessageChannel::Came::gone) end_now(EXIT_SUCCESS);
     heard = std::chrono::steady_clock::now();
-    if (attempt([&] { take(*std::move(got)); })) end_now(EXIT_FAILURE);
+    if (came == MessageChannel::Came::whole && attempt([&] { take(std::exchange(got, {})); })) end_now(EXIT_FAILURE);
   }
 }
 

@@ -1,6 +1,5 @@
 #include "core/serving/served_command.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/wait.h>
@@ -15,6 +14,7 @@
 
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
+#include "core/io/pipe.hpp"
 #include "core/link/message_kind.hpp"
 #include "core/own/compile/private_folder.hpp"
 #include "core/process/process_start.hpp"
@@ -25,25 +25,20 @@ namespace {
 /// A stream of the command, whose lines are passed on.
 class PassedOn {
  public:
-  PassedOn(std::uint64_t number, bool is_error) : number_(number), is_error_(is_error) {
-    std::array<int, 2> ends{};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0) throw BadInput("the system gives no pipe");
-    reads_ = Descriptor(ends[0]);
-    writes_ = Descriptor(ends[1]);
-  }
+  PassedOn(std::uint64_t number, bool is_error) : number_(number), is_error_(is_error) {}
 
-  [[nodiscard]] int writes() const { return writes_.get(); }
-  [[nodiscard]] int reads() const { return reads_.get(); }
-  [[nodiscard]] bool is_open() const { return reads_.is_open(); }
-  void has_begun() { writes_ = Descriptor(); }
+  [[nodiscard]] int writes() const { return pipe_.writes.get(); }
+  [[nodiscard]] int reads() const { return pipe_.reads.get(); }
+  [[nodiscard]] bool is_open() const { return pipe_.reads.is_open(); }
+  void has_begun() { pipe_.writes = Descriptor(); }
 
   /// Reads what is there, and sends the whole lines of it; all that is left at the stream's end.
   void pass_on(const MessageChannel& channel) {
     std::array<char, 65536> bytes{};
-    const ssize_t got = read(reads_.get(), bytes.data(), bytes.size());
+    const ssize_t got = read(reads(), bytes.data(), bytes.size());
     if (got < 0 && errno == EINTR) return;
     if (got <= 0) {
-      reads_ = Descriptor();
+      pipe_.reads = Descriptor();
       send(channel, waiting_.size());
       return;
     }
@@ -62,7 +57,7 @@ class PassedOn {
 
   std::uint64_t number_;
   bool is_error_;
-  Descriptor reads_, writes_;
+  PipeEnds pipe_ = open_pipe("the command");
   std::string waiting_;
 };
 
@@ -120,9 +115,7 @@ void serve_command(const CommandRequest& request, const MessageChannel& channel,
   out.has_begun();
   error.has_begun();
   pass_on_all(out, error, process, channel, stop);
-  int status = 0;
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = status_at_end(process);
   send_outputs(request, folder.path(), channel);
   channel.send(message(MessageKind::ended, CommandEnd{request.number, WIFEXITED(status) ? WEXITSTATUS(status) : -1}));
 }

@@ -24,6 +24,11 @@ bool is_possible(const FieldFacts& facts) {
          most;
 }
 
+/// Returns whether a field says that it is the one of the last frame, and cannot be.
+bool is_another(const FieldFacts& facts, const Field& last) {
+  return facts.is_same && (facts.size != last.size() || facts.precision != last.precision());
+}
+
 /// Returns the name by which another process uses a GPU's memory.
 std::string name_of(const Buffer& buffer) {
   const device::Use use(buffer.gpu());
@@ -42,6 +47,8 @@ Field field_in(const std::shared_ptr<LentMemory::Block>& block, const FieldFacts
 }  // namespace
 
 void ArrivingFields::next_frame() {
+  facts_.clear();
+  places_.clear();
   for (const std::uint64_t number : lent_.next_frame()) gone_.push_back(number);
   pool_.next_frame();
 }
@@ -59,16 +66,23 @@ ArrivingFields::Arriving ArrivingFields::place_for(const FieldFacts& facts, cons
   return {.block = lent_.take_on_gpu(*facts.gpu, facts.bytes()), .buffer = nullptr};
 }
 
+bool ArrivingFields::are_possible(const Frame& frame) const {
+  if (facts_.size() < fields_before_states) return false;
+  const Field none;
+  for (std::size_t i = 0; i < facts_.size(); ++i) {
+    if (is_another(facts_[i], i == input_field ? input_ : i == table_field ? table_ : none)) return false;
+  }
+  return facts_.size() - fields_before_states <= frame.plan.participants.size() &&
+         is_result_of(facts_.front(), frame.plan);
+}
+
 void ArrivingFields::expect(WireReader& wire, Frame& frame) {
   facts_.clear();
   places_.clear();
   wire(facts_);
   wire.finish();
-  const std::size_t states = facts_.size() - fields_before_states;
-  const bool possible = facts_.size() >= fields_before_states && states <= frame.plan.participants.size() &&
-                        is_result_of(facts_.front(), frame.plan);
-  if (!possible) throw WireReader::damaged();
-  frame.states.resize(states);
+  if (!are_possible(frame)) throw WireReader::damaged();
+  frame.states.resize(facts_.size() - fields_before_states);
   for (const FieldFacts& facts : facts_) places_.push_back(place_for(facts, frame.plan));
 }
 

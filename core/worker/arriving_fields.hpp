@@ -19,7 +19,7 @@ class ArrivingFields {
   enum class Way { lent, sent };
   explicit ArrivingFields(Way way) : way_(way) {}
 
-  /// A new frame begins.
+  /// A new frame begins: what has come of one that was given up is nothing of it.
   void next_frame();
   /// What is lent for a frame, with the descriptors that go along.
   struct Offer {
@@ -48,6 +48,7 @@ class ArrivingFields {
     std::shared_ptr<Buffer> buffer;            ///< or sent, so many bytes so far
     std::uint64_t arrived = 0;
   };
+  [[nodiscard]] bool are_possible(const Frame& frame) const;
   [[nodiscard]] Arriving place_for(const FieldFacts& facts, const Plan& plan);
 
   Way way_;

@@ -8,7 +8,7 @@ namespace heteroscope {
 
 /// A file that goes along with a command.
 struct SentFile {
-  std::string name;  ///< as the command's words have it: a way from the folder in which it runs
+  std::string name;  ///< as the command's words have it: a path that begins in the folder in which it runs
   std::string bytes;
 };
 

@@ -132,12 +132,15 @@ bool belongs_to_plan(const Frame& frame) {
          frame.reduced.size() == stages && std::ranges::all_of(frame.traces, is_whole);
 }
 
-/// Returns whether what a terminal will show of it is text that a terminal may show.
+/// Returns whether a terminal may show its texts; those of which there are few (labels, units) have been looked at when
+/// they were read.
 bool has_plain_texts(const Frame& frame) {
   const auto is_plain = [](std::string_view text) { return printable(text) == text; };
-  return is_plain(frame.alarm) && is_plain(frame.note) && is_plain(frame.work.unit) &&
-         std::ranges::all_of(frame.figures,
-                             [&](const Figure& each) { return is_plain(each.label) && is_plain(each.unit); });
+  const auto is_named_plainly = [&](const Trace& trace) {
+    return std::ranges::all_of(trace.passes, is_plain, &TracedPass::name) &&
+           std::ranges::all_of(trace.copies, is_plain, &TracedCopy::way);
+  };
+  return is_plain(frame.alarm) && is_plain(frame.note) && std::ranges::all_of(frame.traces, is_named_plainly);
 }
 
 }  // namespace

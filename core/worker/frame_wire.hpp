@@ -8,7 +8,7 @@
 #include "core/link/wire.hpp"
 
 /// A frame as it goes from process to process: everything but its plan, which both sides make of the settings, and its
-/// fields, whose values go through memory that both have.
+/// fields, whose values go by themselves: through memory that both have, or in bands.
 namespace heteroscope {
 
 /// A field of a frame without its values.

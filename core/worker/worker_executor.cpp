@@ -120,7 +120,13 @@ std::optional<WorkerMessage> WorkerExecutor::next_message(const Waiter& waiter) 
   const bool is_own = !own_.empty();
   constexpr double as_long_when_watched = 10;
   const double limit_s = own_time_limit_s() * (runner_.empty() ? 1 : as_long_when_watched);
-  while ((is_own || waiter.stop.stop_possible()) && !channel().has_message_within(turn_ms)) {
+  const bool in_turns = is_own || waiter.stop.stop_possible();
+  for (WorkerMessage out;;) {
+    if (!in_turns || channel().has_message_within(turn_ms)) {
+      const MessageChannel::Came came = channel().take_some(out);
+      if (came == MessageChannel::Came::gone) lose({});
+      if (came == MessageChannel::Came::whole) return out;
+    }
     const Clock::time_point now = Clock::now();
     if (!asked_ && waiter.asked()) {
       send(message(MessageKind::stop, number_));
@@ -135,9 +141,6 @@ std::optional<WorkerMessage> WorkerExecutor::next_message(const Waiter& waiter) 
     if (is_own && time_->spent_s() > limit_s)
       lose(fmt::format("it did not end within {:.3g} s ({} sets another limit)", limit_s, own_limit_variable));
   }
-  auto out = channel().receive();
-  if (!out) lose({});
-  return out;
 }
 
 void WorkerExecutor::lose(const std::string& why) {

@@ -4,7 +4,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
@@ -76,9 +75,7 @@ void install_on(const MachineAddress& machine, bool agreed) {
   pid_t process = -1;
   if (const int error = start.run(process, std::move(words)); error != 0)
     throw BadInput(fmt::format("machines install: a shell cannot be started: {}", std::strerror(error)));
-  int status = 0;
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = status_at_end(process);
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
     throw BadInput(fmt::format("machines install: copying to {} failed", machine.name));
 }

@@ -14,7 +14,7 @@ struct SurveyedMachine {
   std::string trouble;  ///< one sentence where it cannot be used; else empty
   Hello hello;          ///< of its program
   LinkSpeed speed;
-  std::string noise;  ///< the last line that was printed ahead of its greeting; empty: nothing
+  std::string noise;  ///< what was printed ahead of its greeting; empty: nothing
 };
 
 /// Asks the machines, all at the same time. Waits for the slowest.

@@ -191,9 +191,7 @@ void VideoFile::fail(int status) const {
 }
 
 int VideoFile::wait() {
-  int status = 0;
-  while (::waitpid(process_, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = status_at_end(process_);
   process_ = -1;
   return status;
 }

@@ -71,9 +71,8 @@ std::string with_readable_names(const std::string& text) {
 std::string with_advice(const std::string& text) {
   if (text.find("without execution space annotations") != text.npos) {
     return "this function is one of the host's, which NVRTC does not compile: one that kernels call is marked "
-           "__device__; launches and memory are the program's, and a kernel that wants the host to do more needs nvcc, "
-           "as "
-           "a variant of the program";
+           "__device__; launches and memory are the program's, and a kernel that wants the host to do more needs "
+           "nvcc, as a variant of the program";
   }
   if (text.find("not open source file") == text.npos) return text;
   return text.substr(0, text.find(" (no directories")) +

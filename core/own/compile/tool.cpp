@@ -1,6 +1,5 @@
 #include "core/own/compile/tool.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,7 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
-#include "core/io/descriptor.hpp"
+#include "core/io/pipe.hpp"
 #include "core/process/find_program.hpp"
 #include "core/process/process_start.hpp"
 
@@ -45,33 +44,22 @@ std::string read_to_end(int descriptor) {
   }
 }
 
-int wait_for(pid_t process) {
-  int status = 0;
-  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
-  }
-  return status;
-}
-
 }  // namespace
 
 ToolResult run_tool(const std::filesystem::path& folder, std::vector<std::string> words) {
   const std::string name = words.front();
   std::vector<std::string> all = runners(folder);
   all.insert(all.end(), std::make_move_iterator(words.begin()), std::make_move_iterator(words.end()));
-  std::array<int, 2> ends{-1, -1};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-    throw BadInput(fmt::format("{} could not be started: {}", name, reason_of(errno)));
-  const Descriptor messages(ends[0]);
-  Descriptor output(ends[1]);
+  PipeEnds output = open_pipe(name);
   ProcessStart start(ProcessStart::Apart::group);
-  start.connect(output.get(), STDOUT_FILENO);
-  start.connect(output.get(), STDERR_FILENO);
+  start.connect(output.writes.get(), STDOUT_FILENO);
+  start.connect(output.writes.get(), STDERR_FILENO);
   pid_t process = -1;
   const int failed = start.run(process, std::move(all));
   if (failed != 0) throw BadInput(fmt::format("{} could not be started: {}", name, reason_of(failed)));
-  output = Descriptor();
-  ToolResult out{.said = read_to_end(messages.get())};
-  out.status = wait_for(process);
+  output.writes = Descriptor();
+  ToolResult out{.said = read_to_end(output.reads.get())};
+  out.status = status_at_end(process);
   constexpr int ended_by_timeout = 124;
   out.took_too_long = WIFEXITED(out.status) && WEXITSTATUS(out.status) == ended_by_timeout;
   return out;
