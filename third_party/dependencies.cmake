@@ -4,6 +4,9 @@ find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
+# A value of JSON becomes another type where a source says so, and nowhere else: otherwise it is an argument of any function
+# that takes a text or a number.
+target_compile_definitions(nlohmann_json::nlohmann_json INTERFACE JSON_USE_IMPLICIT_CONVERSIONS=0)
 find_package(CLI11 REQUIRED)
 find_package(ZLIB REQUIRED)
 # Without oneTBB libstdc++ runs parallel algorithms on one thread.

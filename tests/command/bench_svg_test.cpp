@@ -98,7 +98,8 @@ TEST_F(BenchSvg, TimesToToleranceOfAllMethods) {
     EXPECT_EQ(row.at("settled"), true);
     EXPECT_EQ(row.at("width"), 17);
     EXPECT_GT(row.at("median_ms").get<double>(), 0);
-    steps[{row.at("scene"), row.at("precision")}].insert(row.at("steps").get<int>());
+    steps[{row.at("scene").get<std::string>(), row.at("precision").get<std::string>()}].insert(
+        row.at("steps").get<int>());
   }
   // every backend settles at the same step; one for direct, and fewer in multigrid than in jacobi
   for (const auto& [what, counts] : steps) EXPECT_EQ(counts.size(), 1U) << what.first << what.second;

@@ -66,8 +66,8 @@ TEST_F(ListOfGpus, SeveralHaveNumbersAndLinks) {
   }
   ASSERT_EQ(out.at("links").size(), 20U);
   for (const json& each : out["links"]) {
-    const int from = each.at("from");
-    const int to = each.at("to");
+    const int from = each.at("from").get<int>();
+    const int to = each.at("to").get<int>();
     EXPECT_NE(from, to);
     EXPECT_EQ(each.at("link"), from / 2 == to / 2 ? "peer_atomics" : from / 4 == to / 4 ? "peer" : "host") << each;
     EXPECT_TRUE(each.at("unknown_reason").is_null());

@@ -212,7 +212,7 @@ TEST_F(HandedIn, AreRanked) {
   const nlohmann::json measured = json_of(read_text(file("class.json")));
   EXPECT_EQ(measured.at("ranked"), true);
   std::vector<std::string> variants;
-  for (const auto& row : measured.at("rows")) variants.push_back(row.at("variant"));
+  for (const auto& row : measured.at("rows")) variants.push_back(row.at("variant").get<std::string>());
   EXPECT_EQ(variants, (std::vector<std::string>{"sequential", "anna.cpp", "ben.cpp"}))
       << "rows stay in the order of the stage's list";
   for (const char* each : {"carl.cpp:12", "dora.cpp: ", "emil.cpp: "}) {
@@ -222,9 +222,9 @@ TEST_F(HandedIn, AreRanked) {
     EXPECT_NE(result.out.find(each), std::string::npos) << each;
   }
   EXPECT_NE(result.out.find("beyond the tolerance, first at x "), std::string::npos) << result.out;
-  std::vector<nlohmann::json> rows = measured.at("rows");
+  auto rows = measured.at("rows").get<std::vector<nlohmann::json>>();
   std::ranges::sort(rows, {}, [](const nlohmann::json& row) {
-    return std::pair<bool, double>(row.at("others").at("marked") == true, row.at("median_ms"));
+    return std::pair<bool, double>(row.at("others").at("marked") == true, row.at("median_ms").get<double>());
   });
   std::size_t before = 0;
   for (const nlohmann::json& row : rows) {

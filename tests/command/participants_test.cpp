@@ -164,10 +164,10 @@ TEST_F(Participants, TheStudyOfTheSplitFindsTheShortestFrame) {
   double best = -1;
   for (const auto& point : study["points"]) {
     EXPECT_GT(point["share"].get<double>(), share);
-    share = point["share"];
+    share = point["share"].get<double>();
     EXPECT_EQ(point["lanes"].size(), 3);
     if (point["frame_ms"] >= shortest) continue;
-    shortest = point["frame_ms"];
+    shortest = point["frame_ms"].get<double>();
     best = share;
   }
   EXPECT_EQ(study["points"].front()["share"], 0);

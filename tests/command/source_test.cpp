@@ -93,14 +93,14 @@ TEST_F(Sources, BadOnesAreRefused) {
 TEST_F(Sources, AreListed) {
   const auto json = json_of(expect_success("list --json").out);
   std::vector<std::string> ids;
-  for (const auto& each : json.at("sources")) ids.push_back(each.at("id"));
+  for (const auto& each : json.at("sources")) ids.push_back(each.at("id").get<std::string>());
   std::vector<std::string> known = source_ids(catalog());
   known.emplace_back("file");
   EXPECT_EQ(ids, known);
   const std::string text = expect_success("list").out;
   for (const Pattern& each : patterns()) EXPECT_NE(text.find(each.id), std::string::npos);
   for (const auto& workload : json.at("workloads")) {
-    const bool image = workload.at("takes_image");
+    const bool image = workload.at("takes_image").get<bool>();
     EXPECT_EQ(workload.at("default_source").is_string(), image) << workload.at("id");
     for (const auto& stage : workload.at("stages")) EXPECT_TRUE(stage.at("reduction").is_string());
     for (const auto& parameter : workload.at("parameters")) {

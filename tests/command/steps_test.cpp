@@ -205,7 +205,8 @@ TEST_F(Steps, AreListed) {
   for (const json& each : heat.at("iteration").at("choices")) {
     EXPECT_EQ(each.at("parameter"), "integrator");
     EXPECT_EQ(each.at("limit").at("parameter"), "fourier");
-    found[each.at("value")] = {each.at("planes"), each.at("limit").at("value")};
+    found[each.at("value").get<std::string>()] = {each.at("planes").get<int>(),
+                                                  each.at("limit").at("value").get<double>()};
   }
   ASSERT_EQ(found.size(), 5U);
   // states that a step is made from; where |R(−8 Fo)| or a root of the characteristic polynomial reaches 1

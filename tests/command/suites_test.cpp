@@ -66,7 +66,7 @@ TEST_F(Suites, TheoryBesideTheSeedsMachines) {
   EXPECT_GE(result.at("theory").at("fp64_lanes"), 1);
   EXPECT_EQ(result.at("published").at("peaks").at(1).at("gflop_per_s"), 460.8);
   for (const json& row : result.at("rows")) {
-    EXPECT_NEAR(row.at("predicted_ms"),
+    EXPECT_NEAR(row.at("predicted_ms").get<double>(),
                 row.at("operations").get<double>() * 4 / row.at("cpu_ceiling").at("fma_per_s").get<double>() * 1e3,
                 1e-9);
     EXPECT_GE(row.at("worst_case_ms"), row.at("predicted_ms"));
@@ -133,8 +133,8 @@ TEST_F(Suites, WeakScalingGivesEachThreadTheSameWork) {
     const json rows = json_of(read_text(file("a.json"))).at("rows");
     std::set<json> scales;
     for (const json& row : rows) {
-      const int scale = row.at("scaled_by");
-      const int threads = row.at("threads");
+      const int scale = row.at("scaled_by").get<int>();
+      const int threads = row.at("threads").get<int>();
       scales.insert(scale);
       EXPECT_EQ(row.at("height"), 4 * scale) << suite;
       EXPECT_EQ(row.at("width"), 16) << suite;

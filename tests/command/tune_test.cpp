@@ -21,7 +21,7 @@ TEST_F(Tune, FindsWritesAndKeepsAWinner) {
   const auto& winner = made.at("points").at(made.at("winner").get<std::size_t>());
   EXPECT_EQ(winner.at("fate"), "checked");
   // what it says computes the picture, and gives the reference's values
-  const std::string command = winner.at("command");
+  const auto command = winner.at("command").get<std::string>();
   expect_success(command.substr(command.find(' ') + 1) + " --verify");
   EXPECT_TRUE(read_text(file("a.csv")).starts_with("processor,variant,threads,"));
   EXPECT_NE(read_text(file("a.svg")).find("</svg>"), std::string::npos);

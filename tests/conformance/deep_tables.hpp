@@ -26,7 +26,7 @@ inline Parameters parameters_at(const nlohmann::json& place) {
   out.center_re = Decimal::parse(place.at("center_re").get<std::string>());
   out.center_im = Decimal::parse(place.at("center_im").get<std::string>());
   out.span = Decimal::parse(place.at("span").get<std::string>());
-  out.max_iterations = place.at("max_iterations");
+  out.max_iterations = place.at("max_iterations").get<int>();
   return out;
 }
 

@@ -48,8 +48,8 @@ TEST_P(DeepPlace, CountsAreExactButWhereTheySayThatTheyMayNotBe) {
     std::size_t undecided = 0;
     for (std::size_t i = 0; i < wanted; ++i) {
       const json& sample = place.at("samples").at(i);
-      const int exact = sample.at(2);
-      const double value = value_at(table, p, sample.at(0), sample.at(1));
+      const int exact = sample.at(2).get<int>();
+      const double value = value_at(table, p, sample.at(0).get<int>(), sample.at(1).get<int>());
       if (value < 0) {
         ++undecided;
       } else {
@@ -89,7 +89,7 @@ TEST(Deep, AReferenceServesTheViewsAroundItsOwn) {
   int shared_ones = 0;
   for (const std::size_t i : {4U, 8U, 10U}) {
     const json& place = places().at(i);
-    const std::string span = place.at("span");
+    const auto span = place.at("span").get<std::string>();
     const Parameters p = parameters_at(place);
     const Parameters narrower = narrowed(p, span, 9);
     const Table own = table_of(p);
@@ -102,7 +102,7 @@ TEST(Deep, AReferenceServesTheViewsAroundItsOwn) {
     EXPECT_TRUE(!has_nucleus || same(own, served)) << name_of(place);
     for (std::size_t k = 0; k < 30; ++k) {
       const json& sample = place.at("samples").at(k);
-      const double value = value_at(served, p, sample.at(0), sample.at(1));
+      const double value = value_at(served, p, sample.at(0).get<int>(), sample.at(1).get<int>());
       EXPECT_TRUE(value < 0 || value == sample.at(2).get<double>()) << name_of(place) << ": " << value;
     }
     // far below the place, where no nucleus is near
@@ -183,7 +183,8 @@ TEST(Deep, TiersAgreeToTheBit) {
     ASSERT_EQ(far.header().extended, 1);
     for (std::size_t i = 0; i < 20; ++i) {
       const json& sample = place.at("samples").at(i);
-      EXPECT_EQ(value_at(near, p, sample.at(0), sample.at(1)), value_at(far, p, sample.at(0), sample.at(1)))
+      EXPECT_EQ(value_at(near, p, sample.at(0).get<int>(), sample.at(1).get<int>()),
+                value_at(far, p, sample.at(0).get<int>(), sample.at(1).get<int>()))
           << name_of(place);
     }
   }
@@ -232,7 +233,8 @@ TEST(Deep, WhatIsRefinedIsExact) {
     if (p.span < Decimal::parse("1e-110")) continue;
     for (std::size_t i = 0; i < 3; ++i) {
       const json& sample = place.at("samples").at(i);
-      EXPECT_EQ(exact_value(p, size, sample.at(0), sample.at(1)), sample.at(2).get<double>()) << name_of(place);
+      EXPECT_EQ(exact_value(p, size, sample.at(0).get<int>(), sample.at(1).get<int>()), sample.at(2).get<double>())
+          << name_of(place);
     }
   }
 }
@@ -296,8 +298,8 @@ TEST(Deep, DoubleDoublesHaveTheirOwnDigits) {
     EXPECT_LT(fine.orbit.offset_error, 0x1p-45 * usual.orbit.offset_error);
     for (int k = 0; k < 20; ++k) {
       const json& sample = place.at("samples").at(static_cast<std::size_t>(k));
-      const int x = sample.at(0);
-      const int y = sample.at(1);
+      const int x = sample.at(0).get<int>();
+      const int y = sample.at(1).get<int>();
       EXPECT_EQ(fine.value(x, y, p.max_iterations, false), sample.at(2).get<double>()) << name_of(place);
       const Delta<DoubleDouble> off = fine.offset(x, y);
       EXPECT_NEAR(off.re.hi, usual.offset(x, y).re, 0x1p-30 * fine.step.hi);

@@ -76,8 +76,8 @@ TEST(NestedKernels, HaveRowsOfTheirDepthInATraceFile) {
     if (event.value("cat", "") != "kernel") continue;
     ++kernels;
     if (event.at("name") != "kernel 1") continue;
-    EXPECT_DOUBLE_EQ(event.at("dur"), 0.8);
-    EXPECT_DOUBLE_EQ(event.at("args").at("idle_us"), 0.6);
+    EXPECT_DOUBLE_EQ(event.at("dur").get<double>(), 0.8);
+    EXPECT_DOUBLE_EQ(event.at("args").at("idle_us").get<double>(), 0.6);
     EXPECT_EQ(event.at("args").at("launched"), 2);
   }
   EXPECT_EQ(kernels, 5);

@@ -290,10 +290,11 @@ TEST(ChromeTrace, SpansAtTheSameTimeStandSideBySide) {
   std::map<int, double> ends;
   int spans = 0;
   for (const json& event : parsed.at("traceEvents")) {
-    if (event.at("name") == "thread_name") tracks[event.at("args").at("name")] = event.at("tid");
+    if (event.at("name") == "thread_name")
+      tracks[event.at("args").at("name").get<std::string>()] = event.at("tid").get<int>();
     if (event.at("ph") != "X") continue;
     ++spans;
-    double& end = ends[event.at("tid")];
+    double& end = ends[event.at("tid").get<int>()];
     EXPECT_GE(event.at("ts").get<double>(), end) << "no two overlap in a track";
     end = event.at("ts").get<double>() + event.at("dur").get<double>();
     EXPECT_EQ(event.at("name"), "rows");
@@ -312,12 +313,13 @@ TEST(ChromeTrace, CopiesHaveTracksOfTheirOwn) {
   const json parsed = json_of(chrome_trace(std::span(&named, 1), "{}"));
   std::map<int, std::string> tracks;
   for (const json& event : parsed.at("traceEvents")) {
-    if (event.at("name") == "thread_name") tracks[event.at("tid")] = event.at("args").at("name");
+    if (event.at("name") == "thread_name")
+      tracks[event.at("tid").get<int>()] = event.at("args").at("name").get<std::string>();
   }
   std::map<std::string, json> copies;  // by track
   for (const json& event : parsed.at("traceEvents")) {
     if (event.at("ph") != "X" || event.at("cat") != "copy") continue;
-    EXPECT_TRUE(copies.emplace(tracks.at(event.at("tid")), event).second) << "no two overlap in a track";
+    EXPECT_TRUE(copies.emplace(tracks.at(event.at("tid").get<int>()), event).second) << "no two overlap in a track";
   }
   ASSERT_EQ(copies.size(), 3U);
   const json& first = copies.at("copies to host · 0");

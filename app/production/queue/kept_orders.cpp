@@ -142,8 +142,8 @@ std::filesystem::path orders_path() {
 void save_orders(const std::filesystem::path& path, const std::vector<QueuedOrder>& orders, const std::string& before) {
   if (path.empty()) return;
   write_own_file(path, [&] {
-    const auto list_of = [](const std::string& text) -> std::vector<ordered_json> {
-      return ordered_json::parse(text).at("orders");
+    const auto list_of = [](const std::string& text) {
+      return ordered_json::parse(text).at("orders").get<std::vector<ordered_json>>();
     };
     const auto none = [](std::vector<ordered_json>&, const ordered_json&) {};
     const auto identity = [](const ordered_json& order) { return std::pair(order.at("kind"), order.at("order")); };
