@@ -62,7 +62,7 @@ void keep_larger(std::optional<double>& most, const std::optional<double>& share
 
 /// Of the ranks from whose processors, and from whose GPU, other programs took the most. The processors' share only
 /// where their time counts, so that what is there decides whether it marks the row.
-void add_others(Data to, const std::vector<const ResultRow*>& rows) {
+void add_others_of_ranks(Data to, const std::vector<const ResultRow*>& rows) {
   TakenByOthers most;
   bool on_gpu = false;
   for (const ResultRow* row : rows) {
@@ -99,7 +99,7 @@ ResultRow over_ranks(const std::vector<RankResults>& ranks, std::size_t part, st
   to.add(rank_columns::ranks_median_ms, all.median);
   to.add(rank_columns::ranks_max_ms, all.maximum);
   to.add(rank_columns::slowest_rank, static_cast<std::int64_t>(slowest));
-  add_others(to, rows);
+  add_others_of_ranks(to, rows);
   to.add(column::operation_unit, first.text(column::operation_unit));
   to.add({column::operations_per_s.id, "together", first.text(column::operation_unit) + "/s", Hint::rate,
           "The sum of the rates of all ranks"},

@@ -86,7 +86,7 @@ std::string variant_text(const Result& result, const ResultRow& row) {
 namespace {
 
 /// The larger of the noises that were measured beside the rows, ms; below 0 where none was.
-double noise_of(const ResultRow& a, const ResultRow& b) {
+double noise_of_pair(const ResultRow& a, const ResultRow& b) {
   double noise = -1;
   for (const ResultRow* each : {&a, &b}) {
     if (has(*each, column::noise_ms)) noise = std::max(noise, each->number(column::noise_ms));
@@ -104,11 +104,11 @@ MedianTime time_in(const ResultRow& row) {
 }  // namespace
 
 bool within_noise(const ResultRow& a, const ResultRow& b) {
-  return std::abs(a.number(column::median_ms) - b.number(column::median_ms)) <= noise_of(a, b);
+  return std::abs(a.number(column::median_ms) - b.number(column::median_ms)) <= noise_of_pair(a, b);
 }
 
 bool tied(const ResultRow& a, const ResultRow& b) {
-  return tied(time_in(a), time_in(b), noise_of(a, b));
+  return tied(time_in(a), time_in(b), noise_of_pair(a, b));
 }
 
 bool same_problem(const ResultRow& a, const ResultRow& b) {

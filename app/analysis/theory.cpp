@@ -58,7 +58,8 @@ std::vector<Proportion> filled(const std::vector<std::pair<Proportion, Predicted
   return out;
 }
 
-PredictedAndMeasured& pairs_of(std::vector<std::pair<Proportion, PredictedAndMeasured>>& all, const Proportion& what) {
+PredictedAndMeasured& pairs_in_proportion(std::vector<std::pair<Proportion, PredictedAndMeasured>>& all,
+                                          const Proportion& what) {
   const auto found = std::ranges::find_if(all, [&](const auto& each) {
     return each.first.machine == what.machine && each.first.variant == what.variant &&
            each.first.threads == what.threads;
@@ -101,7 +102,7 @@ void add_peaks(Document& to, const Peak& here, const Published* published) {
       here.lanes, here.fma_per_s / here.lanes / here.clock_hz, plural(here.units, "arithmetic unit"))});
 }
 
-void add_ceilings(Document& to, const Result& result, const Peak& here) {
+void add_measured_ceilings(Document& to, const Result& result, const Peak& here) {
   TextTable table({{"threads"}, {"peak", true}, {"measured", true}, {"share", true}});
   for (const ResultRow& each : rows_of(result.facts, column::cpu_fma_ceilings)) {
     const double threads = each.number(column::ceilings::threads);
@@ -194,8 +195,8 @@ std::vector<Proportion> proportions(const Result& result) {
   for (const ResultRow& row : result.rows) {
     if (!has(row, column::predicted_ms) || !has(row, column::median_ms) || !(row.number(column::predicted_ms) > 0))
       continue;
-    PredictedAndMeasured& pairs =
-        pairs_of(all, {.machine = {}, .variant = row.text(column::variant), .threads = row.text(column::threads)});
+    PredictedAndMeasured& pairs = pairs_in_proportion(
+        all, {.machine = {}, .variant = row.text(column::variant), .threads = row.text(column::threads)});
     pairs.predicted.push_back(row.number(column::predicted_ms));
     pairs.measured.push_back(bounded(row, column::median_ms));
   }
@@ -238,7 +239,7 @@ Document theory_tables(const Result& result, const Suite& suite) {
   Document out;
   if (const std::optional<Peak> here = peak_in(result)) {
     add_peaks(out, *here, published_of(suite));
-    add_ceilings(out, result, *here);
+    add_measured_ceilings(out, result, *here);
   }
   add_proportions(out, result, suite);
   add_first_runs(out, result);

@@ -16,7 +16,7 @@ constexpr std::string_view on_all = "all";
 constexpr std::string_view on_gpu = "gpu";
 
 /// The loop's number goes where the result does, so that no compiler leaves the loop out.
-void put(const MapJob& job, std::uint32_t found) {
+void put_found(const MapJob& job, std::uint32_t found) {
   if (job.parameters_as<FixedWork>().turns > 0) job.output.row<float>(0)[0] = static_cast<float>(found);
 }
 
@@ -26,7 +26,7 @@ void note(const MapJob& job, const Watch& watch) {
 
 void run_on_one(const MapJob& job) {
   const Watch watch;
-  put(job, fixed_loop(job.parameters_as<FixedWork>().turns));
+  put_found(job, fixed_loop(job.parameters_as<FixedWork>().turns));
   note(job, watch);
 }
 
@@ -36,7 +36,7 @@ void run_on_all(const MapJob& job) {
   std::atomic<std::uint32_t> found{0};
 #pragma omp parallel num_threads(job.threads)
   found.fetch_xor(fixed_loop(turns), std::memory_order_relaxed);
-  put(job, found);
+  put_found(job, found);
   note(job, watch);
 }
 

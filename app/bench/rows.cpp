@@ -21,7 +21,7 @@ namespace heteroscope {
 namespace {
 
 /// How many CPU threads a row's variant uses; it has one.
-int threads_of(const Plan& plan, const PlannedStage& stage) {
+int threads_of_stage(const Plan& plan, const PlannedStage& stage) {
   return stage.cpu->knobs.threads ? plan.threads : 1;
 }
 
@@ -76,7 +76,7 @@ class Bencher {
       if (each.settings.execution.processor == Processor::gpu || !each.skipped.empty()) continue;
       const Planned planned = planned_case(each, each.settings, catalog_);
       if (!planned || !planned.plan->uses_cpu()) continue;
-      for (const int threads : {threads_of(*planned.plan, planned.plan->stages[each.stage]), 1}) {
+      for (const int threads : {threads_of_stage(*planned.plan, planned.plan->stages[each.stage]), 1}) {
         meter_.measure_cpu(threads);
         noise_.measure(threads);
       }
@@ -297,7 +297,7 @@ class Bencher {
       row.whole_interval = median_interval(measured.whole_ms);
     }
     if (plan.participants.size() > 1) row.participants = participants_row(what, plan, measured.runs);
-    if (stage.cpu != nullptr) row.threads = threads_of(plan, stage);
+    if (stage.cpu != nullptr) row.threads = threads_of_stage(plan, stage);
     if (stage.gpu != nullptr) {
       if (stage.gpu->knobs.blocks != BlockRule::none) row.block = stage.block;
       row.mapping = stage.mapping;

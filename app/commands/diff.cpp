@@ -67,7 +67,7 @@ struct Comparison {
   Pixels picture;
 };
 
-std::string kind_of(const std::string& name) {
+std::string kind_of_file(const std::string& name) {
   std::string extension = extension_of(name);
   if (extension != ".npy" && extension != ".json" && extension != ".png") {
     throw BadInput(fmt::format("'{}' must end in .npy (values), .json (settings) or .png", excerpt(name)));
@@ -82,7 +82,7 @@ struct Side {
 };
 
 Side side_of(const std::string& name, bool picture) {
-  if (picture || kind_of(name) == ".npy") return {name, std::nullopt};
+  if (picture || kind_of_file(name) == ".npy") return {name, std::nullopt};
   return {name, load_settings(name, catalog())};
 }
 
@@ -193,7 +193,7 @@ int diff(const DiffOptions& options) {
   if (options.out && extension_of(*options.out) != ".png") {
     throw BadInput(fmt::format("--out '{}' must end in .png", excerpt(*options.out)));
   }
-  const bool pictures = kind_of(options.a) == ".png" && kind_of(options.b) == ".png";
+  const bool pictures = kind_of_file(options.a) == ".png" && kind_of_file(options.b) == ".png";
   const Side a = side_of(options.a, pictures);
   const Side b = side_of(options.b, pictures);
   FileUse files;

@@ -25,7 +25,7 @@ Json choice_json(const std::optional<std::size_t>& choice) {
   return choice ? Json(*choice + 1) : Json();
 }
 
-Json json_of(const TakenLesson& lesson) {
+Json json_of_lesson(const TakenLesson& lesson) {
   Json questions = Json::array();
   for (const Explained& each : lesson.questions) {
     questions.push_back({{"ask", each.ask},
@@ -99,7 +99,7 @@ void put(Answers& answers, TakenLesson lesson) {
 
 std::string answers_json(const Answers& answers) {
   Json lessons = Json::array();
-  for (const TakenLesson& each : answers.lessons) lessons.push_back(json_of(each));
+  for (const TakenLesson& each : answers.lessons) lessons.push_back(json_of_lesson(each));
   const Json out{{answers_key, answers_version}, {"name", answers.name}, {"lessons", std::move(lessons)}};
   return written_json(out, 2) + "\n";
 }

@@ -16,7 +16,7 @@ constexpr std::size_t most_lessons = 1000;
 constexpr std::size_t longest_id = 40;
 
 /// The questions of one lesson; 0 stands for one without a prediction.
-std::vector<Prediction> predictions_in(const Section& section) {
+std::vector<Prediction> predictions_in_section(const Section& section) {
   const nlohmann::json* const choices = section.find("choices");
   if (choices == nullptr || !choices->is_array()) throw section.fail(Wrong::missing, "choices", "is missing");
   std::vector<Prediction> out;
@@ -47,8 +47,9 @@ std::string predictions_text(const Predictions& predictions) {
 Predictions predictions_from_text(const std::string& text, const std::string& name) {
   const StateText state(kept_predictions, text, name);
   Predictions out;
-  state.for_each("lessons", most_lessons,
-                 [&](const Section& section) { out[section.wanted("lesson", longest_id)] = predictions_in(section); });
+  state.for_each("lessons", most_lessons, [&](const Section& section) {
+    out[section.wanted("lesson", longest_id)] = predictions_in_section(section);
+  });
   return out;
 }
 

@@ -5,7 +5,7 @@ namespace heteroscope {
 namespace {
 
 /// Bytes that lanes ask for over those that memory has to move for them, %.
-std::optional<double> share_of(double asked_bytes, double units, std::uint64_t unit_bytes) {
+std::optional<double> share_of_units(double asked_bytes, double units, std::uint64_t unit_bytes) {
   return units > 0 ? std::optional(100 * asked_bytes / (units * static_cast<double>(unit_bytes))) : std::nullopt;
 }
 
@@ -27,9 +27,9 @@ Efficiencies modeled_efficiencies(const AccessPattern& pattern) {
     add(shared, totals.sum(Access::shared_load));
     add(shared, totals.sum(Access::shared_store));
   }
-  return {share_of(load.asked_bytes, load.sectors, traffic::sector_bytes),
-          share_of(store.asked_bytes, store.sectors, traffic::sector_bytes),
-          share_of(shared.asked_bytes, shared.passes, traffic::pass_bytes)};
+  return {share_of_units(load.asked_bytes, load.sectors, traffic::sector_bytes),
+          share_of_units(store.asked_bytes, store.sectors, traffic::sector_bytes),
+          share_of_units(shared.asked_bytes, shared.passes, traffic::pass_bytes)};
 }
 
 }  // namespace heteroscope

@@ -17,7 +17,7 @@ constexpr double patience_ms = 1500;  // for all runs
 using ParticipantTimes = std::vector<std::vector<double>>;
 
 /// The effort of the runs with a trace, or of those without. Fewer than six runs give no interval.
-SamplingEffort effort_of(double left_ms) {
+SamplingEffort sampling_in(double left_ms) {
   return {.within = 0.002, .budget_ms = left_ms / 2, .least = 6, .most = 15, .at_most_ms = left_ms / 2};
 }
 
@@ -38,7 +38,7 @@ TracedRun run_traced(const Plan& plan, const std::stop_token& stop) {
   const std::size_t participants = plan.participants.size();
   std::array<ParticipantTimes, 2> times{ParticipantTimes(participants),
                                         ParticipantTimes(participants)};  // without a trace, and with one
-  const Samples none(effort_of(patience_ms - once_ms), once_ms);
+  const Samples none(sampling_in(patience_ms - once_ms), once_ms);
   std::array<Samples, 2> samples{none, none};
   const bool finished = take_turns(samples, [&](std::size_t traced, int count) {
     for (int i = 0; i < count && !samples[traced].used_up(); ++i) {

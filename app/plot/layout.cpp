@@ -104,7 +104,7 @@ void put_boxes(const Plot& plot, const PlotFrame& frame, const PlotStyle& style,
 }
 
 /// Whether a point is marked: of many points only some are, at different places on each line.
-bool is_marked(std::size_t i, std::size_t count, double width, std::size_t line, double unit) {
+bool is_labeled(std::size_t i, std::size_t count, double width, std::size_t line, double unit) {
   const double each = width / static_cast<double>(std::max<std::size_t>(count, 1));
   if (each >= 9 * unit) return true;
   const auto step = std::max<std::size_t>(2, static_cast<std::size_t>(56 * unit / std::max(each, 1e-3)));
@@ -141,7 +141,7 @@ void put_line(const PlotLine& line, std::size_t number, const PlotFrame& frame, 
       out.emplace_back(DrawnLine{.points = {{at.x, low}, {at.x, high}}, .color = color, .width = style.unit});
     }
     if (line.marker == Marker::none) continue;
-    if (!is_marked(i, line.points.size(), frame.area.width(), number, style.unit)) continue;
+    if (!is_labeled(i, line.points.size(), frame.area.width(), number, style.unit)) continue;
     marks.emplace_back(DrawnMark{.at = at, .marker = line.marker, .radius = 3 * style.unit, .color = color});
   }
   finish();

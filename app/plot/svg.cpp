@@ -59,7 +59,7 @@ class Paint {
   bool in_page_;
 };
 
-std::string places(const std::vector<Spot>& points) {
+std::string svg_places(const std::vector<Spot>& points) {
   std::string out;
   for (const Spot& each : points) out += fmt::format("{}{:.1f},{:.1f}", out.empty() ? "" : " ", each.x, each.y);
   return out;
@@ -67,7 +67,7 @@ std::string places(const std::vector<Spot>& points) {
 
 std::string element(const DrawnLine& line, const Paint& paint) {
   return fmt::format("<polyline points=\"{}\" fill=\"none\"{} stroke-width=\"{:.3g}\" stroke-linejoin=\"round\"/>\n",
-                     places(line.points), paint.stroke(line.color), line.width);
+                     svg_places(line.points), paint.stroke(line.color), line.width);
 }
 
 std::string element(const DrawnBox& box, const Paint& paint) {
@@ -81,12 +81,13 @@ std::string element(const DrawnMark& mark, const Paint& paint) {
   constexpr std::string_view name = "mark";
   if (mark.marker == Marker::cross) {
     const std::vector<Spot> ends = corners_of(mark);
-    return fmt::format("<path d=\"M{} L{} M{} L{}\"{} stroke-width=\"1.8\"/>\n", places({ends[0]}), places({ends[1]}),
-                       places({ends[2]}), places({ends[3]}), paint.stroke(mark.color, name));
+    return fmt::format("<path d=\"M{} L{} M{} L{}\"{} stroke-width=\"1.8\"/>\n", svg_places({ends[0]}),
+                       svg_places({ends[1]}), svg_places({ends[2]}), svg_places({ends[3]}),
+                       paint.stroke(mark.color, name));
   }
   const std::vector<Spot> corners = corners_of(mark);
   if (!corners.empty())
-    return fmt::format("<polygon points=\"{}\"{}/>\n", places(corners), paint.fill(mark.color, name));
+    return fmt::format("<polygon points=\"{}\"{}/>\n", svg_places(corners), paint.fill(mark.color, name));
   const std::string colors = mark.marker == Marker::ring ? paint.ring(mark.color, name) + " stroke-width=\"1.8\""
                                                          : paint.fill(mark.color, name);
   return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"{}/>\n", mark.at.x, mark.at.y, mark.radius,
@@ -134,7 +135,7 @@ std::string body_of(const Drawing& drawing, const Paint& paint) {
   return out;
 }
 
-std::string pictures_of(const PlotFigure& figure) {
+std::string svg_pictures(const PlotFigure& figure) {
   std::string out;
   for (const FigurePicture& each : figure.pictures) {
     out += fmt::format(
@@ -154,7 +155,7 @@ std::string svg(const PlotFigure& figure) {
       "{1:.0f}\" font-family=\"sans-serif\" font-size=\"{2}\">\n<title>{3}</title>\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{4}</svg>\n",
       figure.width, figure.height, svg_font, html_escaped(figure.title),
-      pictures_of(figure) + body_of(figure.drawing, Paint(false)));
+      svg_pictures(figure) + body_of(figure.drawing, Paint(false)));
 }
 
 std::string svg_in_page(const Drawing& drawing, double width, double height, const SvgWords& words) {

@@ -44,14 +44,14 @@ struct TypedWord {
 };
 
 template <class List>
-bool has(const List& list, std::string_view word) {
+bool has_in_list(const List& list, std::string_view word) {
   return std::ranges::find(list, word) != list.end();
 }
 
 std::vector<TypedWord> typed_words(std::span<const std::string> words) {
   std::vector<TypedWord> out;
   const auto takes_value = [](std::string_view option) {
-    return option == "--processor" || has(written_options, option) || has(read_options, option) ||
+    return option == "--processor" || has_in_list(written_options, option) || has_in_list(read_options, option) ||
            option == "--again" || option == "--variants" || option == "--variant";
   };
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -93,17 +93,17 @@ Traveling traveling(const CommandElsewhere& command) {
   FileUse use;
   std::size_t count = 0;
   for (TypedWord& each : typed_words(command.words)) {
-    if (has(written_options, each.option) && each.value != "-") {
+    if (has_in_list(written_options, each.option) && each.value != "-") {
       use.writes(each.option, std::optional(each.value));
       out.targets.push_back(each.value);
       out.request.outputs.push_back(each.value = name_there(count++, each.value));
     } else if (std::error_code unknown;
-               has(read_options, each.option) && std::filesystem::is_regular_file(each.value, unknown)) {
+               has_in_list(read_options, each.option) && std::filesystem::is_regular_file(each.value, unknown)) {
       use.reads(each.option, each.value);
       const std::vector<std::byte> bytes = read_file(each.value, std::size_t{1} << 27);
       each.value = name_there(count++, each.value);
       out.request.inputs.push_back({each.value, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}});
-    } else if (has(local_options, each.option)) {
+    } else if (has_in_list(local_options, each.option)) {
       throw BadInput(Wrong::unused, each.option,
                      fmt::format("{}: it names what is on this machine; leave it out where {} computes", each.option,
                                  command.machine));
@@ -213,8 +213,8 @@ std::optional<CommandElsewhere> command_elsewhere(const std::string& command, in
     each.value.resize(at);
     if (command != "list") put_back(each, out.words);  // it lists all of a machine's
   }
-  if (out.machine.empty() || has(computed_there, command)) return std::nullopt;
-  if (!has(executed_there, command)) {
+  if (out.machine.empty() || has_in_list(computed_there, command)) return std::nullopt;
+  if (!has_in_list(executed_there, command)) {
     throw BadInput(Wrong::value, "--processor",
                    fmt::format("--processor: {} computes on this machine alone; elsewhere compute {} and {}", command,
                                fmt::join(computed_there, ", "), fmt::join(executed_there, ", ")));

@@ -33,7 +33,7 @@ constexpr std::size_t longest_text = 2000;
 constexpr double most_skipped = 1e6;
 constexpr std::size_t largest_file = std::size_t{1} << 28;
 
-Json json_of(const DatumValue& value) {
+Json json_of_value(const DatumValue& value) {
   return std::visit(
       [](const auto& each) {
         if constexpr (std::is_same_v<std::decay_t<decltype(each)>, std::monostate>) {
@@ -265,7 +265,7 @@ nlohmann::ordered_json json_of(const std::vector<Datum>& data) {
           std::ranges::none_of(data, [&](const Datum& other) { return other.there() && whole_of(other.id) == whole; });
       if (nothing) path = whole;
     }
-    place_of(out, path) = json_of(each.value);
+    place_of(out, path) = json_of_value(each.value);
     if (!each.interval) continue;
     place_of(out, path + std::string(least)) = each.interval->low;
     place_of(out, path + std::string(most)) = each.interval->high;

@@ -25,7 +25,7 @@ constexpr int deepest_of_parts = 18;  // of a result, and of the list that it is
 constexpr std::size_t longest_reason = 2000;
 constexpr std::size_t largest_of_parts = std::size_t{1} << 28;
 
-std::string title_of(const Result& part) {
+std::string title_of_part(const Result& part) {
   const Datum* const title = find_datum(part.facts, column::title);
   return title == nullptr ? std::string() : text_of(title->value);
 }
@@ -71,7 +71,8 @@ Results results_from_json(const std::string& text, const std::string& name) {
   if (out.title.empty()) throw BadInput(name + ": title is missing");
   for (std::size_t i = 0; i < parts.size(); ++i) {
     out.parts.push_back(result_from_json(parts[i].dump(), fmt::format("{}: parts[{}]", name, i)));
-    if (title_of(out.parts.back()).empty()) throw BadInput(fmt::format("{}: parts[{}]: its title is missing", name, i));
+    if (title_of_part(out.parts.back()).empty())
+      throw BadInput(fmt::format("{}: parts[{}]: its title is missing", name, i));
   }
   const Json left_out = root.value(left_out_key, Json::array());
   if (!left_out.is_array()) throw BadInput(name + ": left_out: is not a list ([…])");
@@ -89,13 +90,13 @@ Results load_results(const std::filesystem::path& path) {
 }
 
 std::string part_name(const std::string& file, const Results& results, const Result& part) {
-  return results.several() ? fmt::format("{}:{}", file, title_of(part)) : file;
+  return results.several() ? fmt::format("{}:{}", file, title_of_part(part)) : file;
 }
 
 const Result& find_part(const Results& results, std::string_view title, const std::string& file) {
   std::vector<std::string> known;
   for (const Result& each : results.parts) {
-    known.push_back(title_of(each));
+    known.push_back(title_of_part(each));
     if (known.back() == title) return each;
   }
   throw BadInput(fmt::format("{}: there is no part {} ({})", file, quote(title), fmt::join(known, ", ")));

@@ -19,7 +19,7 @@ struct CsvColumn {
 };
 
 /// What any row has, each once.
-std::vector<CsvColumn> columns_of(const std::vector<ResultRow>& rows) {
+std::vector<CsvColumn> columns_of_rows(const std::vector<ResultRow>& rows) {
   std::vector<CsvColumn> out;
   for (const ResultRow& row : rows) {
     auto before = out.begin();  // a row's own data keep their order among what others have
@@ -58,7 +58,7 @@ void add_cells(std::vector<std::string>& cells, const std::vector<CsvColumn>& co
 }
 
 std::string csv_of(const std::vector<ResultRow>& rows, const std::vector<Datum>& of_all) {
-  const std::vector<CsvColumn> columns = columns_of(rows);
+  const std::vector<CsvColumn> columns = columns_of_rows(rows);
   std::vector<std::string> cells;
   add_header(cells, columns);
   for (const Datum& each : of_all) cells.push_back(column_name(each.id));

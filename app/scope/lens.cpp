@@ -32,7 +32,7 @@ const AccessingVariant* variant_of(const Plan& plan, const Execution& execution)
   return chosen != execution.variants.end() ? plan.workload->find_accesses(stage, chosen->second.gpu) : nullptr;
 }
 
-BlockShape block_of(const Execution& execution, const AccessingVariant& variant) {
+BlockShape launched_block(const Execution& execution, const AccessingVariant& variant) {
   const BlockShape chosen = execution.block;
   return variant.any_block && chosen != BlockShape{} ? chosen : variant.default_block;
 }
@@ -112,7 +112,7 @@ std::optional<LensOf> lens_of(const Plan& plan, const Execution& execution) {
                          .input = plan.input.size,
                          .output = plan.workload->iterates() ? plan.state : plan.output,
                          .precision = plan.settings.problem.precision,
-                         .block = block_of(execution, *variant),
+                         .block = launched_block(execution, *variant),
                          .values = {}}};
   if (const device::Facts& gpu = device::facts(); gpu.available) out.problem.multiprocessors = gpu.multiprocessors;
   return out;

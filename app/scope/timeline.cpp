@@ -188,7 +188,7 @@ Timeline timeline_of(const MappingTimes& times) {
 namespace {
 
 /// "kernel 5: blocks for 12.1 µs, then idle for 30.5 µs until what it launched is over".
-std::string words_of(const NestedKernel& kernel) {
+std::string words_of_nested_kernel(const NestedKernel& kernel) {
   const auto time = [](std::uint64_t ns) { return format_si(static_cast<double>(ns) * 1e-9, "s"); };
   std::string out = fmt::format("kernel {}: blocks for {}", kernel.number, time(kernel.end_ns - kernel.start_ns));
   if (kernel.launched > 0)
@@ -230,7 +230,7 @@ void add_other_passes(Timeline& timeline, const MappingTimes& times, std::span<c
       Timeline::Beside& row = depths[each.depth];
       row.name =
           fmt::format("kernels of depth {}, {}", each.depth, name_of(times.units.groups()[participant].participant));
-      row.acts.push_back({us(each.start_ns), us(each.done_ns), words_of(each)});
+      row.acts.push_back({us(each.start_ns), us(each.done_ns), words_of_nested_kernel(each)});
     }
     for (auto& [depth, row] : depths) put_beside(timeline, std::move(row));
   }

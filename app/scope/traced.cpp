@@ -82,7 +82,7 @@ MappingGrid square_of(std::int64_t count) {
   return out;
 }
 
-std::string_view words_of(SpanKind kind) {
+std::string_view words_of_span(SpanKind kind) {
   switch (kind) {
     case SpanKind::block:
       return "blocks";
@@ -174,7 +174,7 @@ class Grids {
     }
     if (count == 0) return;
     MappingGrid grid = square_of(count);
-    grid.label = fmt::format("CPU: {} {} as begun", format_count(count), words_of(SpanKind::thread));
+    grid.label = fmt::format("CPU: {} {} as begun", format_count(count), words_of_span(SpanKind::thread));
     add_grid(std::move(grid));
   }
 

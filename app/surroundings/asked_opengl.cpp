@@ -16,7 +16,7 @@ constexpr GLenum number_of_uuids = 0x9596;                            // GL_NUM_
 constexpr GLenum device_uuid = 0x9597;                                // GL_DEVICE_UUID_EXT
 using GetBytes = void (*)(GLenum name, GLuint index, GLubyte* data);  // PFNGLGETUNSIGNEDBYTEI_VEXTPROC
 
-std::string text_of(GLenum name) {
+std::string opengl_text(GLenum name) {
   const auto* const text = reinterpret_cast<const char*>(glGetString(name));
   return text == nullptr ? "" : text;
 }
@@ -45,7 +45,7 @@ std::vector<device::Uuid> uuids() {
 }  // namespace
 
 DrawingCard drawing_card() {
-  return {.vendor = text_of(GL_VENDOR), .renderer = text_of(GL_RENDERER), .uuids = uuids()};
+  return {.vendor = opengl_text(GL_VENDOR), .renderer = opengl_text(GL_RENDERER), .uuids = uuids()};
 }
 
 }  // namespace heteroscope

@@ -25,7 +25,7 @@ bool is_keyword(std::string_view word) {
   return keywords.find(fmt::format(" {} ", word)) != keywords.npos;
 }
 
-Highlight::Kind kind_of(SourceBlank::Kind kind) {
+Highlight::Kind highlight_kind(SourceBlank::Kind kind) {
   if (kind == SourceBlank::Kind::comment) return Highlight::Kind::comment;
   return kind == SourceBlank::Kind::string ? Highlight::Kind::string : Highlight::Kind::directive;
 }
@@ -79,7 +79,7 @@ HighlightedLines highlighted(std::string_view source) {
     const std::size_t marks = each.kind == SourceBlank::Kind::string ? 1 : 0;
     add_code(lines, text.code(), at, each.begin - marks);
     at = std::min(each.end + marks, source.size());
-    lines.add(at, kind_of(each.kind));
+    lines.add(at, highlight_kind(each.kind));
   }
   add_code(lines, text.code(), at, source.size());
   return lines.take();

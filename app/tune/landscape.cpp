@@ -60,7 +60,7 @@ std::size_t names_of(const TuneSpace& space) {
   return out;
 }
 
-LandscapeView view_of(const TuneSpace& space, const TuneFound& found) {
+LandscapeView landscape_view(const TuneSpace& space, const TuneFound& found) {
   const TunePlaces& winner = space.candidates[found.tried[*found.winner].candidate];
   std::vector<std::size_t> sides;
   for (std::size_t i = 0; i < space.axes.size(); ++i) {
@@ -107,7 +107,7 @@ Places places_of(const std::set<int>& used) {
 HeatMap tune_landscape(const TuneSpace& space, const TuneFound& found) {
   HeatMap map{.value_label = "time, ms", .logarithmic = true, .least_is_bright = true};
   if (!found.winner) return map;
-  const LandscapeView view = view_of(space, found);
+  const LandscapeView view = landscape_view(space, found);
   const TunePlaces& winner = space.candidates[found.tried[*found.winner].candidate];
   const double best = found.tried[*found.winner].time.ms;
   const auto up = [&](const TunePlaces& each) { return view.upward ? each[*view.upward] : 0; };
@@ -147,7 +147,7 @@ HeatMap tune_landscape(const TuneSpace& space, const TuneFound& found) {
 
 std::string landscape_about(const TuneSpace& space, const TuneFound& found) {
   if (!found.winner) return {};
-  const LandscapeView view = view_of(space, found);
+  const LandscapeView view = landscape_view(space, found);
   if (!view.slice) return "Each place shows the fastest candidate that was tried there";
   const TunePlaces& winner = space.candidates[found.tried[*found.winner].candidate];
   std::string out;

@@ -23,7 +23,7 @@ double ms_of(const PlannedCase& one, const BenchRun& run) {
   return run.timing.compute();
 }
 
-BenchEffort effort_of(double seconds, int least, double warmup_ms) {
+BenchEffort effort_within(double seconds, int least, double warmup_ms) {
   return {.sampling = {.runs = {}, .within = 0.002, .budget_ms = 1e3 * seconds, .least = least, .most = 2000},
           .warmup = 1,
           .gpu_warmup_ms = warmup_ms};
@@ -72,7 +72,7 @@ TuneTime MachineMeasurer::measure(std::size_t candidate, double seconds, std::op
   const Failure failed = attempt([&] {
     const PlannedCase one = planned(candidate);
     const bool on_gpu = one.plan.uses_gpu();
-    BenchEffort once = effort_of(0, 1, on_gpu && !warm_ ? gpu_warmup_ms : 0);
+    BenchEffort once = effort_within(0, 1, on_gpu && !warm_ ? gpu_warmup_ms : 0);
     once.sampling.runs = 1;
     warm_ = warm_ || on_gpu;
     runner_.set_effort(once);
@@ -88,7 +88,7 @@ TuneTime MachineMeasurer::measure(std::size_t candidate, double seconds, std::op
       out = time_of(one, again.front());
     }
     if (is_hopeless()) return;
-    runner_.set_effort(effort_of(seconds, least_runs, 0));
+    runner_.set_effort(effort_within(seconds, least_runs, 0));
     const std::vector<CaseRuns> runs = runner_.run({&one, 1});
     if (!runs.empty()) out = time_of(one, runs.front());
   });
@@ -101,7 +101,7 @@ TuneTime MachineMeasurer::measure(std::size_t candidate, double seconds, std::op
 std::vector<TuneTime> MachineMeasurer::measure_in_turns(std::span<const std::size_t> candidates, double seconds) {
   std::vector<PlannedCase> cases;
   for (const std::size_t each : candidates) cases.push_back(planned(each));
-  runner_.set_effort(effort_of(seconds, least_final_runs, 0));
+  runner_.set_effort(effort_within(seconds, least_final_runs, 0));
   const std::vector<CaseRuns> runs = runner_.run(cases);
   std::vector<TuneTime> out;
   for (std::size_t i = 0; i < runs.size(); ++i) out.push_back(time_of(cases[i], runs[i]));

@@ -28,7 +28,7 @@ std::vector<double> spread(const std::vector<double>& numbers) {
   return out;
 }
 
-std::string key_of(const TunePlaces& places) {
+std::string key_of_places(const TunePlaces& places) {
   std::string out;
   for (const int each : places) {
     out.push_back(static_cast<char>((each + 1) & 0xff));
@@ -99,11 +99,11 @@ TuneFeatures::TuneFeatures(const TuneSpace& space) {
 }
 
 TuneNeighbors::TuneNeighbors(const TuneSpace& space) : space_(space) {
-  for (std::size_t i = 0; i < space.candidates.size(); ++i) by_places_.emplace(key_of(space.candidates[i]), i);
+  for (std::size_t i = 0; i < space.candidates.size(); ++i) by_places_.emplace(key_of_places(space.candidates[i]), i);
 }
 
 std::optional<std::size_t> TuneNeighbors::find(const TunePlaces& places) const {
-  const auto found = by_places_.find(key_of(places));
+  const auto found = by_places_.find(key_of_places(places));
   return found == by_places_.end() ? std::nullopt : std::optional(found->second);
 }
 

@@ -44,7 +44,7 @@ std::vector<std::string> shown_characters(std::string_view text, std::size_t mos
 
 using Characters = std::vector<std::string>;
 
-std::string joined(Characters::const_iterator begin, Characters::const_iterator end) {
+std::string joined_characters(Characters::const_iterator begin, Characters::const_iterator end) {
   std::string out;
   for (; begin != end; ++begin) out += *begin;
   return out;
@@ -52,16 +52,16 @@ std::string joined(Characters::const_iterator begin, Characters::const_iterator 
 
 /// The beginning and the end, where there are more than `most` characters.
 std::string without_middle(Characters::const_iterator begin, Characters::const_iterator end, std::size_t most) {
-  if (end - begin <= static_cast<std::ptrdiff_t>(most)) return joined(begin, end);
+  if (end - begin <= static_cast<std::ptrdiff_t>(most)) return joined_characters(begin, end);
   const auto half = static_cast<std::ptrdiff_t>(most / 2);
-  return joined(begin, begin + half) + "…" + joined(end - half, end);
+  return joined_characters(begin, begin + half) + "…" + joined_characters(end - half, end);
 }
 
 }  // namespace
 
 std::string printable(std::string_view text) {
   const Characters all = shown_characters(text, text.size());
-  return joined(all.begin(), all.end());
+  return joined_characters(all.begin(), all.end());
 }
 
 std::string printable_lines(std::string_view text) {
@@ -78,7 +78,7 @@ std::string printable_lines(std::string_view text) {
 std::string excerpt(std::string_view text) {
   const Characters some = shown_characters(text, longest_excerpt + 1);
   const bool cut = some.size() > longest_excerpt;
-  return joined(some.begin(), cut ? some.end() - 1 : some.end()) + (cut ? "…" : "");
+  return joined_characters(some.begin(), cut ? some.end() - 1 : some.end()) + (cut ? "…" : "");
 }
 
 std::string quote(std::string_view text) {

@@ -84,14 +84,14 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 /// The numbers of a multiply-add: from any start the values go to summand / (1 − factor).
 template <class T>
-struct Values {
+struct FmaValues {
   T factor, summand;
 };
 template <class T>
-constexpr Values<T> normal{T(0.999), T(0.001)};
+constexpr FmaValues<T> normal{T(0.999), T(0.001)};
 /// The chains' values run from an eighth of the smallest normal number to a quarter of it.
 template <class T>
-constexpr Values<T> subnormal{T(0.5), std::numeric_limits<T>::min() / 8};
+constexpr FmaValues<T> subnormal{T(0.5), std::numeric_limits<T>::min() / 8};
 
 /// The values with which the elements of all chains begin, each with one of its own between `summand` and twice that,
 /// and the values with which they end.
@@ -110,11 +110,11 @@ struct Chains {
   }
 };
 
-double fma_rounds_of(Values<float> values, Chains<float>& chains, std::int64_t rounds) {
+double fma_rounds_of(FmaValues<float> values, Chains<float>& chains, std::int64_t rounds) {
   return HWY_DYNAMIC_DISPATCH(fma_rounds_fp32)(chains.count, rounds, values.factor, values.summand,
                                                chains.starts.data(), chains.ends.data());
 }
-double fma_rounds_of(Values<double> values, Chains<double>& chains, std::int64_t rounds) {
+double fma_rounds_of(FmaValues<double> values, Chains<double>& chains, std::int64_t rounds) {
   return HWY_DYNAMIC_DISPATCH(fma_rounds_fp64)(chains.count, rounds, values.factor, values.summand,
                                                chains.starts.data(), chains.ends.data());
 }
@@ -123,7 +123,7 @@ double fma_rounds_of(Values<double> values, Chains<double>& chains, std::int64_t
 /// one that the system held up would otherwise make all others look slow, which a dynamic schedule does not suffer
 /// from.
 template <class T>
-double fma_rate(int threads, FmaChains count, Values<T> values, std::int64_t rounds) {
+double fma_rate(int threads, FmaChains count, FmaValues<T> values, std::int64_t rounds) {
   double rate = 0;
 #pragma omp parallel num_threads(threads) reduction(+ : rate)
   {
@@ -154,7 +154,7 @@ double best_fma_rate(int threads, FmaChains chains) {
 template <class T>
 double measured_slowdown() {
   constexpr std::int64_t rounds = 1 << 13;
-  const auto best = [](Values<T> values) {
+  const auto best = [](FmaValues<T> values) {
     double rate = 0;
     for (int i = 0; i < runs; ++i) rate = std::max(rate, fma_rate(1, FmaChains::twelve, values, rounds));
     return rate;

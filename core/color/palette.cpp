@@ -23,7 +23,7 @@ struct Stop {
   OkLab color;
 };
 
-OkLab between(const std::vector<Stop>& stops, double place) {
+OkLab color_between(const std::vector<Stop>& stops, double place) {
   std::size_t next = 1;
   while (next + 1 < stops.size() && stops[next].place < place) ++next;
   const Stop& from = stops[next - 1];
@@ -37,7 +37,7 @@ OkLab between(const std::vector<Stop>& stops, double place) {
 void fill(Palette& palette, const std::vector<Stop>& stops) {
   const int steps = palette.cyclic ? palette_entries : palette_entries - 1;
   for (int i = 0; i < palette_entries; ++i) {
-    palette.table[static_cast<std::size_t>(i)] = srgb_from_oklab(between(stops, static_cast<double>(i) / steps));
+    palette.table[static_cast<std::size_t>(i)] = srgb_from_oklab(color_between(stops, static_cast<double>(i) / steps));
   }
 }
 

@@ -13,7 +13,7 @@ namespace heteroscope::device {
 
 namespace {
 
-cudaMemcpyKind kind_of(Direction direction) {
+cudaMemcpyKind memcpy_kind(Direction direction) {
   switch (direction) {
     case Direction::to_host:
       return cudaMemcpyDeviceToHost;
@@ -121,7 +121,7 @@ double Event::elapsed_ms(const Event& from, const Event& to) {
 
 void copy(void* to, const void* from, std::size_t bytes, Direction direction, const Stream& stream) {
   const std::shared_ptr<TappedCopy> noted = CopyTap::begin(direction, bytes, stream);
-  HETEROSCOPE_CUDA(cudaMemcpyAsync(to, from, bytes, kind_of(direction), stream.get()));
+  HETEROSCOPE_CUDA(cudaMemcpyAsync(to, from, bytes, memcpy_kind(direction), stream.get()));
   CopyTap::end(noted.get(), stream);
 }
 

@@ -177,10 +177,10 @@ bool is_available(int card) {
 }
 
 /// Cards reach each other's memory where the hardware lets them; between others the driver copies by way of the host.
-class Peers {
+class PeerAccess {
  public:
-  static Peers& get() {
-    static Peers* const kept = new Peers;
+  static PeerAccess& get() {
+    static PeerAccess* const kept = new PeerAccess;
     return *kept;
   }
   /// Connects the card, which is the current one, with all that were used before it and still can be.
@@ -302,7 +302,7 @@ void Use::select(int device) {
   try {
     const int card = cards().at(static_cast<std::size_t>(device));
     HETEROSCOPE_CUDA(cudaSetDevice(card));
-    Peers::get().join(card);
+    PeerAccess::get().join(card);
   } catch (...) {
     used = before;
     report(cudaSetDevice(cards()[static_cast<std::size_t>(before)]), "cudaSetDevice");
@@ -327,7 +327,7 @@ Link link_between(int from, int to) {
     HETEROSCOPE_CUDA(cudaDeviceGetP2PAttribute(&value, which, here, there));
     return value != 0;
   };
-  if (!attribute(cudaDevP2PAttrAccessSupported) || Peers::get().are_apart(here, there)) return Link::host;
+  if (!attribute(cudaDevP2PAttrAccessSupported) || PeerAccess::get().are_apart(here, there)) return Link::host;
   return attribute(cudaDevP2PAttrNativeAtomicSupported) ? Link::peer_atomics : Link::peer;
 }
 

@@ -28,7 +28,7 @@ const char* wanted_text() {
 
 /// The driver's functions, asked for when the program runs: it starts without a driver, too.
 template <class Function>
-Function* driver_call(const char* name) {
+Function* driver_function(const char* name) {
   constexpr unsigned since = 12050;
   void* found = nullptr;
   cudaDriverEntryPointQueryResult result{};
@@ -46,12 +46,12 @@ void check_driver(CUresult result, const char* call) {
 CUdevResource part_of(int card, int count) {
   CUdevResource all{};
   check_driver(
-      driver_call<decltype(cuDeviceGetDevResource)>("cuDeviceGetDevResource")(card, &all, CU_DEV_RESOURCE_TYPE_SM),
+      driver_function<decltype(cuDeviceGetDevResource)>("cuDeviceGetDevResource")(card, &all, CU_DEV_RESOURCE_TYPE_SM),
       "cuDeviceGetDevResource");
   CUdevResource part{};
   CUdevResource rest{};
   unsigned groups = 1;
-  check_driver(driver_call<decltype(cuDevSmResourceSplitByCount)>("cuDevSmResourceSplitByCount")(
+  check_driver(driver_function<decltype(cuDevSmResourceSplitByCount)>("cuDevSmResourceSplitByCount")(
                    &part, &groups, &all, &rest, 0, static_cast<unsigned>(count)),
                "cuDevSmResourceSplitByCount");
   return part;
@@ -66,10 +66,11 @@ CUgreenCtx context_of(int card, int count) {
   if (context != nullptr) return context;
   CUdevResource part = part_of(card, count);
   CUdevResourceDesc description{};
-  check_driver(driver_call<decltype(cuDevResourceGenerateDesc)>("cuDevResourceGenerateDesc")(&description, &part, 1),
-               "cuDevResourceGenerateDesc");
-  check_driver(driver_call<decltype(cuGreenCtxCreate)>("cuGreenCtxCreate")(&context, description, card,
-                                                                           CU_GREEN_CTX_DEFAULT_STREAM),
+  check_driver(
+      driver_function<decltype(cuDevResourceGenerateDesc)>("cuDevResourceGenerateDesc")(&description, &part, 1),
+      "cuDevResourceGenerateDesc");
+  check_driver(driver_function<decltype(cuGreenCtxCreate)>("cuGreenCtxCreate")(&context, description, card,
+                                                                               CU_GREEN_CTX_DEFAULT_STREAM),
                "cuGreenCtxCreate");
   return context;
 }
@@ -111,7 +112,7 @@ CUstream_st* make_held_stream(int card) {
   const std::optional<int> count = wanted(card);
   if (!count) return nullptr;
   CUstream stream = nullptr;
-  check_driver(driver_call<decltype(cuGreenCtxStreamCreate)>("cuGreenCtxStreamCreate")(
+  check_driver(driver_function<decltype(cuGreenCtxStreamCreate)>("cuGreenCtxStreamCreate")(
                    &stream, context_of(card, *count), CU_STREAM_NON_BLOCKING, 0),
                "cuGreenCtxStreamCreate");
   return stream;

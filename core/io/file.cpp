@@ -26,7 +26,7 @@ Descriptor open_to_read(const std::filesystem::path& path) {
 }
 
 /// What the system calls a file that is none on a disk.
-std::string_view kind_of(mode_t mode) {
+std::string_view file_kind(mode_t mode) {
   if (S_ISDIR(mode)) return "a folder";
   if (S_ISFIFO(mode)) return "a pipe";
   if (S_ISSOCK(mode)) return "a socket";
@@ -42,7 +42,7 @@ void check_kind(const std::filesystem::path& path, const Descriptor& file, mode_
   if (S_ISREG(mode)) return;
   if (S_ISDIR(mode)) fail_to_read(path, EISDIR);
   if (streams == Streams::refused || !S_ISFIFO(mode) || !is_handed_over(path)) {
-    throw BadInput(fmt::format("cannot read {}: it is {}, not a regular file", path.string(), kind_of(mode)));
+    throw BadInput(fmt::format("cannot read {}: it is {}, not a regular file", path.string(), file_kind(mode)));
   }
   const int flags = ::fcntl(file.get(), F_GETFL);
   if (flags < 0 || ::fcntl(file.get(), F_SETFL, flags & ~O_NONBLOCK) != 0) fail_to_read(path, errno);

@@ -37,7 +37,7 @@ void mark_busy(const BlockMapping& mapping, const Patch& patch, std::vector<char
 }
 
 /// Threads of a block that compute a value.
-std::int64_t busy_threads(const BlockMapping& mapping, const BlockPatches& block, std::vector<char>& busy) {
+std::int64_t busy_threads_of_block(const BlockMapping& mapping, const BlockPatches& block, std::vector<char>& busy) {
   const Size reach{mapping.threads.x * mapping.cells_a_thread.width, mapping.threads.y * mapping.cells_a_thread.height};
   for (const Patch& patch : block.all()) {
     if (patch.width >= reach.width && patch.height >= reach.height && is_full(mapping.extent, patch))
@@ -64,7 +64,7 @@ std::int64_t busy_threads(const BlockMapping& mapping, const BlockPatches& block
   if (block.count == 0) return 0;
   static thread_local std::vector<char> busy;
   busy.resize(static_cast<std::size_t>(mapping.threads.threads()));
-  return busy_threads(mapping, block, busy);
+  return busy_threads_of_block(mapping, block, busy);
 }
 
 MappingFigures figures_of(const BlockMapping& mapping, const std::stop_token& stop) {
@@ -81,7 +81,7 @@ MappingFigures figures_of(const BlockMapping& mapping, const std::stop_token& st
 #pragma omp for schedule(static)
       for (std::int64_t b = 0; b < blocks; ++b) {
         if (thrown.any() || stop.stop_requested()) continue;
-        const std::int64_t some = busy_threads(mapping, mapping.patches(g, b), busy);
+        const std::int64_t some = busy_threads_of_block(mapping, mapping.patches(g, b), busy);
         useful += some > 0 ? 1 : 0;
         threads += some;
       }

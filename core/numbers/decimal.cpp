@@ -56,7 +56,7 @@ mpz_class power_of_five(std::int64_t power) {
   return out;
 }
 
-mpz_class shifted(const mpz_class& number, std::int64_t bits) {
+mpz_class shifted_bits(const mpz_class& number, std::int64_t bits) {
   mpz_class out;
   if (bits >= 0)
     mpz_mul_2exp(out.get_mpz_t(), number.get_mpz_t(), static_cast<mp_bitcnt_t>(bits));
@@ -115,7 +115,7 @@ Decimal Decimal::exactly(double number) {
   constexpr int digits = std::numeric_limits<double>::digits;
   const mpz_class mantissa(std::ldexp(std::frexp(number, &power), digits));
   power -= digits;
-  return power >= 0 ? whole(shifted(mantissa, power), 0) : whole(mantissa * power_of_five(-power), power);
+  return power >= 0 ? whole(shifted_bits(mantissa, power), 0) : whole(mantissa * power_of_five(-power), power);
 }
 
 Decimal Decimal::parse(std::string_view text) {
@@ -204,7 +204,7 @@ Binary Decimal::binary() const {
   } else {
     const mpz_class by = power_of_five(-exponent());
     const std::int64_t room = std::max<std::int64_t>(0, bits_of_word + 1 + size_in_bits(by) - size_in_bits(top));
-    const mpz_class wide = shifted(top, room);
+    const mpz_class wide = shifted_bits(top, room);
     mpz_class left;
     mpz_tdiv_qr(top.get_mpz_t(), left.get_mpz_t(), wide.get_mpz_t(), by.get_mpz_t());
     power -= room;
@@ -213,7 +213,7 @@ Binary Decimal::binary() const {
   // 64 bits, the last of which says whether there is more: rounded once, to a double
   const std::int64_t surplus = size_in_bits(top) - bits_of_word;
   if (surplus > 0) more = more || mpz_scan1(top.get_mpz_t(), 0) < static_cast<mp_bitcnt_t>(surplus);
-  std::uint64_t word = mpz_class(shifted(top, -surplus)).get_ui();
+  std::uint64_t word = mpz_class(shifted_bits(top, -surplus)).get_ui();
   if (more) word |= 1U;
   int carried = 0;
   const double mantissa = std::frexp(static_cast<double>(word), &carried);
@@ -251,7 +251,7 @@ Decimal operator+(const Decimal& a, const Decimal& b) {
         fmt::format("a sum of {} digits is too long; at most {} are supported", all, Decimal::most_computed));
   const auto aligned = [&](const Decimal& each) {
     const std::int64_t zeros = each.exponent() - last;
-    return mpz_class(shifted(whole_digits(each), zeros) * power_of_five(zeros));
+    return mpz_class(shifted_bits(whole_digits(each), zeros) * power_of_five(zeros));
   };
   return whole(aligned(a) + aligned(b), last);
 }
@@ -290,15 +290,16 @@ mpz_class whole_digits(const Decimal& number) {
 
 mpz_class to_fixed(const Decimal& number, std::size_t bits) {
   const auto up = static_cast<std::int64_t>(bits) + number.exponent();
-  if (number.exponent() >= 0) return shifted(whole_digits(number) * power_of_five(number.exponent()), up);
+  if (number.exponent() >= 0) return shifted_bits(whole_digits(number) * power_of_five(number.exponent()), up);
   const mpz_class by = power_of_five(-number.exponent());
-  return up >= 0 ? divided(shifted(whole_digits(number), up), by) : divided(whole_digits(number), shifted(by, -up));
+  return up >= 0 ? divided(shifted_bits(whole_digits(number), up), by)
+                 : divided(whole_digits(number), shifted_bits(by, -up));
 }
 
 Decimal from_fixed(const mpz_class& fixed, std::size_t bits, std::int64_t power) {
-  const mpz_class one = shifted(1, static_cast<std::int64_t>(bits));
-  if (power > 0) return whole(divided(fixed, shifted(one, power) * power_of_five(power)), power);
-  return whole(divided(shifted(fixed, -power) * power_of_five(-power), one), power);
+  const mpz_class one = shifted_bits(1, static_cast<std::int64_t>(bits));
+  if (power > 0) return whole(divided(fixed, shifted_bits(one, power) * power_of_five(power)), power);
+  return whole(divided(shifted_bits(fixed, -power) * power_of_five(-power), one), power);
 }
 
 }  // namespace heteroscope

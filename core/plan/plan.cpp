@@ -200,7 +200,7 @@ std::string refusal_elsewhere(const Settings& settings) {
 /// Where participants meet, a thread that drives a GPU would wait for one of the CPU's participant to let it have a
 /// core, and all others for it: where nobody has said how many threads there are to be, there is a core for each.
 /// StarPU gives each GPU one, too (Augonnet et al., Concurrency and Computation 23, 2011).
-int threads_of(const Execution& execution, const Plan& plan) {
+int threads_for(const Execution& execution, const Plan& plan) {
   if (execution.threads > 0) return execution.threads;
   const bool driven = plan.uses_cpu() && exchange_grain(plan) > 0;
   const int gpus = static_cast<int>(std::ranges::count_if(plan.participants, &Participant::is_gpu));
@@ -303,7 +303,7 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices here,
   if (reason = plan_source(out, catalog, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   if (out.workload->iterates()) out.state = state_of(*out.workload, out.parameters, out.output);
   palette_of(settings.look);
-  out.threads = threads_of(settings.execution, out);
+  out.threads = threads_for(settings.execution, out);
   if (of.count > 1) take_band(out, of.rank, of.count);
   out.gathered = of.gathered;
   for (const Stage& stage : out.workload->stages) {

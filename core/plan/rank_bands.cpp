@@ -25,7 +25,7 @@ struct Least {
   int bands = 1;  ///< of so many rows that there can be
 };
 
-Least least_of(const Plan& plan) {
+Least least_rows_of(const Plan& plan) {
   if (plan.workload->iteration() == nullptr) {
     // bands of as many cells each: none is thinner than a row of the longest
     const Extent& whole = plan.output;
@@ -62,7 +62,7 @@ std::string refusal_of_ranks(const Plan& plan, int count) {
   if (plan.participants.size() > 1 && plan.settings.execution.sharing != Sharing::by_hand)
     return "several ranks: --split must set the shares within each rank; auto and bisection work in one "
            "process only";
-  const Least least = least_of(plan);
+  const Least least = least_rows_of(plan);
   if (count <= least.bands) return {};
   return fmt::format("{} ranks for {} rows: each needs at least {}, so at most {} ranks can share them", count,
                      (workload.iterates() ? plan.state : plan.output).size.height, least.rows, least.bands);

@@ -18,7 +18,7 @@ Extent state_of(const Workload& workload, const std::any& parameters, const Exte
 
 namespace {
 
-double bytes_of(const Extent& extent) {
+double bytes_of_extent(const Extent& extent) {
   return static_cast<double>(extent.size.area()) * static_cast<double>(bytes_of(extent.precision));
 }
 
@@ -41,13 +41,13 @@ double bytes_held(const Plan& plan, const std::any& parameters) {
   const Precision precision = plan.settings.problem.precision;
   const Extent output = workload.extent(parameters, size, precision);
   const Iteration* const iteration = workload.iteration();
-  if (iteration == nullptr) return bytes_of(plan.input) + bytes_of(output);
+  if (iteration == nullptr) return bytes_of_extent(plan.input) + bytes_of_extent(output);
   const double share = share_held(plan);
   const double own = plan.bands.empty() ? 1 : share_of_band(plan);
   const int planes = iteration->planes(parameters) + iteration->spares(parameters);
   const double whole = plan.gathered && plan.rank == 0 ? 1 : 0;
-  return bytes_of(plan.input) + (own + whole) * bytes_of(output) +
-         share * planes * bytes_of(state_of(workload, parameters, output));
+  return bytes_of_extent(plan.input) + (own + whole) * bytes_of_extent(output) +
+         share * planes * bytes_of_extent(state_of(workload, parameters, output));
 }
 
 /// "; n up to 46340 fits": the largest value of the parameter that sets the size with which the plan takes no more than
@@ -91,8 +91,8 @@ std::string refusal_of_size(const Plan& plan, device::Devices devices) {
     return fmt::format("{} has a side longer than {}, the most that can be computed at once", size_text(plan),
                        longest_side_at_once);
   }
-  const double bytes =
-      plan.cutout.is_whole() ? bytes_held(plan, plan.parameters) : bytes_of(plan.input) + bytes_of(plan.output);
+  const double bytes = plan.cutout.is_whole() ? bytes_held(plan, plan.parameters)
+                                              : bytes_of_extent(plan.input) + bytes_of_extent(plan.output);
   const auto host_room = static_cast<double>(memory::limit());
   double gpu = std::numeric_limits<double>::infinity();
   for (const Participant& participant : plan.participants) {

@@ -22,7 +22,7 @@ Cutout cut(const Cutout& part, Rows rows) {
 }
 
 /// Sends what rank 0 asks for: it knows what comes next.
-void serve(Communicator& communicator, const FieldBand& own, const Pieces& pieces) {
+void serve_pieces(Communicator& communicator, const FieldBand& own, const Pieces& pieces) {
   std::vector<std::byte> cells;
   for (std::int64_t i = 0; i < pieces.count(); ++i) {
     const Cutout part = pieces[i];
@@ -40,7 +40,7 @@ void serve(Communicator& communicator, const FieldBand& own, const Pieces& piece
 
 void bring_pieces(Communicator& communicator, const Parts& bands, const FieldBand& own, const Pieces& pieces,
                   const PutPiece& put) {
-  if (communicator.rank() > 0) return serve(communicator, own, pieces);
+  if (communicator.rank() > 0) return serve_pieces(communicator, own, pieces);
   const auto others = [&](const Cutout& part, const auto& each) {
     for (std::size_t rank = 1; rank < bands.size(); ++rank) {
       const Rows rows = rows_in(part, bands[rank]);

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kib = 1024;
 
 /// A size as OpenMP reads it: a number, KiB unless B, K, M or G follows. None of what it does not read.
-std::optional<std::size_t> bytes_of(std::string_view text) {
+std::optional<std::size_t> stack_bytes_in(std::string_view text) {
   const auto skip_spaces = [&] {
     while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
   };
@@ -85,7 +85,7 @@ std::size_t needed() {
 void check_thread_stacks() {
   const char* asked = std::getenv("OMP_STACKSIZE");
   if (asked == nullptr) return;
-  const std::optional<std::size_t> bytes = bytes_of(asked);
+  const std::optional<std::size_t> bytes = stack_bytes_in(asked);
   if (!bytes || *bytes < static_cast<std::size_t>(PTHREAD_STACK_MIN)) return;
   if (const std::size_t least = needed(); *bytes < least) {
     throw BadInput(fmt::format("OMP_STACKSIZE={}: threads need at least {} KiB of stack here (OMP_STACKSIZE={})", asked,

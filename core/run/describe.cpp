@@ -32,7 +32,7 @@ std::shared_ptr<const ValueQuantiles> quantiles_of(const Frame& frame, Peers* pe
   return std::make_shared<const ValueQuantiles>(numbers ? frame.input : frame.field, map.zero_is_special);
 }
 
-std::vector<Figure> figures_of(const Frame& frame, Peers* peers) {
+std::vector<Figure> figures_of_frame(const Frame& frame, Peers* peers) {
   const Plan& plan = frame.plan;
   Field input_on_host;
   Field result_on_host;
@@ -77,7 +77,7 @@ void describe(Frame& frame, BufferPool& pool, const StreamOf& stream_of, Peers* 
   frame.summary = summary_of(frame, stream_of, peers);
   if (colors_by_quantiles(plan.settings.look)) frame.quantiles = quantiles_of(frame, peers);
   if (colors_by_distance(plan.settings.look) && frame.distances.empty()) frame.distances = distances_in(frame, pool);
-  if (plan.workload->figures != nullptr && plan.cutout.is_whole()) frame.figures = figures_of(frame, peers);
+  if (plan.workload->figures != nullptr && plan.cutout.is_whole()) frame.figures = figures_of_frame(frame, peers);
   frame.alarm = plan.workload->alarm(plan.parameters, frame.summary);
   frame.timing.summary = watch.ms();
   // an iteration's next steps start from these values

@@ -34,7 +34,7 @@ bool lies_in(const Region& region, Size space) {
          region.rows.end <= space.height;
 }
 
-std::string name_of(const TracedPass& pass) {
+std::string name_of_pass(const TracedPass& pass) {
   return pass.step < 0 ? fmt::format("\"{}\" of stage {}", pass.name, pass.stage)
                        : fmt::format("\"{}\" of stage {}, step {}", pass.name, pass.stage, pass.step);
 }
@@ -49,7 +49,7 @@ std::string wrong_coverage(const Trace& trace) {
     const TracedPass& pass = trace.passes[i];
     for (const Region& region : pass.regions) {
       if (!lies_in(region, pass.space))
-        return fmt::format("trace: pass {} has a region beyond its cells", name_of(pass));
+        return fmt::format("trace: pass {} has a region beyond its cells", name_of_pass(pass));
     }
     Counts wanted(pass);
     Counts found(pass);
@@ -63,7 +63,7 @@ std::string wrong_coverage(const Trace& trace) {
       const int columns = pass.domain == Domain::lower_triangle ? std::min(y + 1, pass.space.width) : pass.space.width;
       for (int x = 0; x < columns; ++x) {
         if (found.at(x, y) == wanted.at(x, y)) continue;
-        return fmt::format("trace: pass {} has {} with cell ({}, {}), not {}", name_of(pass),
+        return fmt::format("trace: pass {} has {} with cell ({}, {}), not {}", name_of_pass(pass),
                            plural(found.at(x, y), "span"), x, y, wanted.at(x, y));
       }
     }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t most_records = 1U << 22;
 
-std::string_view words_of(device::Direction direction) {
+std::string_view words_of_direction(device::Direction direction) {
   switch (direction) {
     case device::Direction::to_host:
       return "to host";
@@ -33,7 +33,7 @@ std::vector<TracedCopy> copies_before(const std::vector<std::shared_ptr<device::
   };
   for (const auto& each : copies) {
     if (each->ended)
-      out.push_back({std::string(words_of(each->direction)), each->bytes, at(each->begin), at(each->end)});
+      out.push_back({std::string(words_of_direction(each->direction)), each->bytes, at(each->begin), at(each->end)});
   }
   std::ranges::sort(out, {}, &TracedCopy::start_ns);
   return out;

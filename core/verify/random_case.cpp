@@ -17,7 +17,7 @@ namespace {
 
 constexpr int largest_side = 65536;
 
-double value_of(Dice& dice, const Parameter& parameter) {
+double random_value(Dice& dice, const Parameter& parameter) {
   const double low = parameter.minimum;
   const double high = usual_maximum(parameter);
   switch (parameter.kind) {
@@ -85,7 +85,7 @@ Source random_source(Dice& dice, const RandomCases& from, const Workload& worklo
   }
   const Pattern& pattern = dice.chance(0.5) ? *find_pattern("noise") : dice.one_of(patterns());
   Source out{.id = std::string(pattern.id), .number = pattern.initial};
-  if (!pattern.number_label.empty() && dice.chance(0.7)) out.number = value_of(dice, number_of(pattern));
+  if (!pattern.number_label.empty() && dice.chance(0.7)) out.number = random_value(dice, number_of(pattern));
   return out;
 }
 
@@ -100,7 +100,7 @@ Values random_values(Dice& dice, const Workload& workload) {
   }
   const double share = dice.one_of({0.0, 0.3, 0.6, 1.0});
   for (const Parameter& each : workload.parameters) {
-    if (dice.chance(share)) values[std::string(each.id)] = value_of(dice, each);
+    if (dice.chance(share)) values[std::string(each.id)] = random_value(dice, each);
   }
   return values;
 }

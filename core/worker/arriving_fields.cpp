@@ -30,7 +30,7 @@ bool is_another(const FieldFacts& facts, const Field& last) {
 }
 
 /// Returns the name by which another process uses a GPU's memory.
-std::string name_of(const Buffer& buffer) {
+std::string name_of_buffer(const Buffer& buffer) {
   const device::Use use(buffer.gpu());
   const device::SharedHandle handle = device::share(buffer.device());
   return {reinterpret_cast<const char*>(handle.data()), handle.size()};
@@ -93,7 +93,8 @@ ArrivingFields::Offer ArrivingFields::offer() {
     const auto& block = places_[i].block;
     out.lent.blocks.push_back(block == nullptr ? 0 : block->number);
     out.lent.bytes.push_back(facts_[i].bytes());
-    out.lent.names.push_back(block == nullptr || block->device == nullptr ? std::string() : name_of(*block->device));
+    out.lent.names.push_back(block == nullptr || block->device == nullptr ? std::string()
+                                                                          : name_of_buffer(*block->device));
     if (block == nullptr || block->host == nullptr || std::exchange(block->is_known, true)) continue;
     out.lent.descriptors.push_back(block->number);
     out.descriptors.push_back(block->host->descriptor());

@@ -68,7 +68,7 @@ std::string in_words(std::string_view title) {
 }
 
 /// "my_heat.cu:12", or the file's name alone.
-std::string text_of(Place place, std::string_view file) {
+std::string text_of_place(Place place, std::string_view file) {
   return place.line == 0 ? std::string(file) : fmt::format("{}:{}", place.file, place.line);
 }
 
@@ -89,7 +89,7 @@ std::string memory_error(std::string_view title, const std::vector<std::string_v
     if (here.line > 0 && (place.line == 0 || (place.file != file && here.file == file))) place = here;
   }
   if (thread.empty() || block.empty()) return {};
-  return fmt::format("{}: {} by thread {} of block {}", text_of(place, file), in_words(title), thread, block);
+  return fmt::format("{}: {} by thread {} of block {}", text_of_place(place, file), in_words(title), thread, block);
 }
 
 /// "Write access at …": the first word as it stands in a sentence.
@@ -132,7 +132,7 @@ std::vector<std::string> races_in(std::string_view log, std::string_view file) {
     }
     const std::string_view second = text.substr(4);
     const Place other = place_in(second);
-    out.push_back(fmt::format("{}: this {} and the {}{} race{}", text_of(place_in(first), file), access_in(first),
+    out.push_back(fmt::format("{}: this {} and the {}{} race{}", text_of_place(place_in(first), file), access_in(first),
                               access_in(second), other.line > 0 ? fmt::format(" in line {}", other.line) : "",
                               hazards_in(second)));
   }

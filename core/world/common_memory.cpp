@@ -25,7 +25,7 @@ constexpr const char* name = "heteroscope";
   throw BadInput(fmt::format("{}: {}", what, reason_of(error)));
 }
 
-std::string words_of(std::size_t bytes) {
+std::string words_of_bytes(std::size_t bytes) {
   return fmt::format("{} bytes of shared memory are not available", bytes);
 }
 
@@ -39,12 +39,12 @@ MachineName machine_name() {
 
 CommonMemory::CommonMemory(std::size_t bytes)
     : bytes_(bytes), hold_(bytes), file_(::memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING)) {
-  if (!file_.is_open()) refuse(words_of(bytes_), errno);
+  if (!file_.is_open()) refuse(words_of_bytes(bytes_), errno);
   // a page that is not there when it is written to would end the process
   if (const int error = ::posix_fallocate(file_.get(), 0, static_cast<off_t>(bytes_)); error != 0)
-    refuse(words_of(bytes_), error);
+    refuse(words_of_bytes(bytes_), error);
   if (::fcntl(file_.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
-    refuse(words_of(bytes_), errno);
+    refuse(words_of_bytes(bytes_), errno);
   map();
   std::uint64_t token = 0;
   if (::getrandom(&token, sizeof token, 0) != sizeof token) token = static_cast<std::uint64_t>(::getpid());
@@ -73,7 +73,7 @@ CommonMemory::CommonMemory(const CommonHandle& handle) : bytes_(handle.bytes) {
 
 void CommonMemory::map() {
   void* const place = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file_.get(), 0);
-  if (place == MAP_FAILED) refuse(words_of(bytes_), errno);
+  if (place == MAP_FAILED) refuse(words_of_bytes(bytes_), errno);
   data_ = static_cast<std::byte*>(place);
 }
 

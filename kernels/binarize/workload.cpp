@@ -47,7 +47,7 @@ bool may_flip(double input, Reduced expected, Reduced found) {
   return binarized(input, expected[0][0]) != binarized(input, found[0][0]);
 }
 
-std::vector<Figure> figures(const Outcomes& outcomes) {
+std::vector<Figure> outcome_figures(const Outcomes& outcomes) {
   const FieldView input = outcomes.input();
   const double mean = outcomes.reduced[0][0];
   const double compensated = compensated_mean(input);
@@ -109,7 +109,7 @@ Workload make_workload() {
                 .orderless = {"simd_exact", "cuda_exact"},
                 .add = add_partials};
   w.tolerances = {.may_flip = may_flip};
-  w.figures = figures;
+  w.figures = outcome_figures;
   return w;
 }
 

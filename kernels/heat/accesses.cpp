@@ -133,7 +133,7 @@ class NodeWarp {
 };
 
 /// The pattern of a variant that launches one kernel for each pass.
-AccessPattern passes_of(const AccessProblem& p, WarpWork (NodeWarp::*play)()) {
+AccessPattern accesses_of_passes(const AccessProblem& p, WarpWork (NodeWarp::*play)()) {
   const Planes planes(p);
   const auto grid = WalkedGrid::over({planes.n, planes.n}, p.block);
   AccessPattern out = planes.pattern();
@@ -145,11 +145,11 @@ AccessPattern passes_of(const AccessProblem& p, WarpWork (NodeWarp::*play)()) {
 }
 
 AccessPattern global(const AccessProblem& p) {
-  return passes_of(p, &NodeWarp::play_global);
+  return accesses_of_passes(p, &NodeWarp::play_global);
 }
 
 AccessPattern shared(const AccessProblem& p) {
-  AccessPattern out = passes_of(p, &NodeWarp::play_shared);
+  AccessPattern out = accesses_of_passes(p, &NodeWarp::play_shared);
   const auto bytes = static_cast<int>(bytes_of(p.precision));
   out.arrays.push_back({"tile", true, bytes, {p.block.x + 2, p.block.y + 2}});
   return out;

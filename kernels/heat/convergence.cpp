@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::array integrators{Integrator::euler, Integrator::rk2, Integrator::rk4, Integrator::ab2, Integrator::ab3};
 
-std::string name_of(Integrator integrator) {
+std::string name_of_integrator(Integrator integrator) {
   return std::string(integrator_ids[static_cast<std::size_t>(integrator)]);
 }
 
@@ -29,7 +29,7 @@ double largest_halved(Integrator integrator) {
   return fourier;
 }
 
-Parameters parameters_of(Integrator integrator, int n, double fourier) {
+Parameters studied_parameters(Integrator integrator, int n, double fourier) {
   return {.n = n, .fourier = fourier, .integrator = integrator, .initial = Initial::sine};
 }
 
@@ -78,13 +78,13 @@ Study space_study(std::span<const int> nodes, const Waiter& waiter) {
   for (const int n : nodes) all += std::pow(n, 4);
   double done = 0;
   for (const Integrator integrator : integrators) {
-    StudyCurve curve{.label = name_of(integrator), .expected_order = 2, .points = {}};
+    StudyCurve curve{.label = name_of_integrator(integrator), .expected_order = 2, .points = {}};
     for (const int n : nodes) {
       waiter.tell({}, done / (all * integrators.size()));
       if (waiter.asked()) return out;
       // All grids share one Fourier number, so a time step shrinks with the square of the spacing, and the error in
       // time falls at least as fast as the error in space.
-      const Parameters p = parameters_of(integrator, n, largest_halved(integrator) / 2);
+      const Parameters p = studied_parameters(integrator, n, largest_halved(integrator) / 2);
       curve.points.push_back({spacing_of(p), sine_error(p, steps_in(time, p), exact_decay(time))});
       done += std::pow(n, 4);
     }
@@ -102,13 +102,14 @@ Study time_study(int halvings, const Waiter& waiter) {
             .error_label = "L2 error at t = 1/4, without the grid's",
             .curves = {}};
   for (const Integrator integrator : integrators) {
-    StudyCurve curve{
-        .label = name_of(integrator), .expected_order = static_cast<double>(order_of(integrator)), .points = {}};
+    StudyCurve curve{.label = name_of_integrator(integrator),
+                     .expected_order = static_cast<double>(order_of(integrator)),
+                     .points = {}};
     double fourier = largest_halved(integrator);
     for (int i = 0; i <= halvings; ++i, fourier /= 2) {
       waiter.tell({}, static_cast<double>(out.curves.size()) / integrators.size());
       if (waiter.asked()) return out;
-      const Parameters p = parameters_of(integrator, n, fourier);
+      const Parameters p = studied_parameters(integrator, n, fourier);
       curve.points.push_back({step_time_of(p), sine_error(p, steps_in(time, p), grid_decay(p, time))});
     }
     out.curves.push_back(std::move(curve));

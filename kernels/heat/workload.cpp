@@ -75,7 +75,7 @@ std::string alarm(const Parameters& p, const Summary& result) {
   return {};
 }
 
-std::vector<Figure> figures(const Outcomes& outcomes) {
+std::vector<Figure> outcome_figures(const Outcomes& outcomes) {
   const auto& p = outcomes.parameters_as<Parameters>();
   const double time = static_cast<double>(outcomes.steps) * step_time_of(p);
   std::vector<Figure> out{{"time", time, ""}, {"Fourier number", fourier_of(p), ""}};
@@ -162,7 +162,7 @@ Workload make_workload() {
   w.worst_operations = untyped<worst_operations>;
   w.warnings = {.advice = untyped<advice>, .alarm = untyped<alarm>};
   w.unused = untyped<unused>;
-  w.figures = figures;
+  w.figures = outcome_figures;
   w.automatic =
       untyped<[](const Parameters& p, std::string_view id) { return id == "fourier" ? fourier_of(p) : std::nan(""); }>;
   w.study = {.make = studies};

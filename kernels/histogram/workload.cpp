@@ -58,7 +58,7 @@ Bins bins_of(const Parameters& p) {
 
 /// The figures of a histogram: the entropy of the bins' shares p, −Σ p log2 p, and the bin with the largest count (the
 /// first of several).
-std::vector<Figure> figures(const Outcomes& outcomes) {
+std::vector<Figure> outcome_figures(const Outcomes& outcomes) {
   const std::vector<double>& counts = outcomes.reduced.front();
   const double total = std::accumulate(counts.begin(), counts.end(), 0.0);
   double entropy = 0;
@@ -114,7 +114,7 @@ Workload make_workload() {
   w.unused = untyped<unused>;
   w.accesses = {accesses(), {"cub"}, {"cuda_private", "cuda_cluster"}};
   w.binned = {.bins = untyped<bins_of>};
-  w.figures = figures;
+  w.figures = outcome_figures;
   return w;
 }
 

@@ -38,7 +38,7 @@ double order_of_iterations(Method method) {
   return 0;
 }
 
-Parameters parameters_of(Method method, int n) {
+Parameters studied_parameters(Method method, int n) {
   return {.n = n, .boundary = Boundary::sine, .method = method, .tolerance = study_tolerance};
 }
 
@@ -100,7 +100,7 @@ std::vector<Study> studies_over(std::span<const int> nodes, const Waiter& waiter
     for (const int n : nodes) {
       waiter.tell({}, done / all);
       if (waiter.asked()) return out;
-      const SettledField settled = settle_in_fp64(parameters_of(method, n));
+      const SettledField settled = settle_in_fp64(studied_parameters(method, n));
       const double spacing = 1.0 / (n - 1);
       errors.points.push_back({spacing, settled.error.l2});
       iterations.points.push_back({spacing, static_cast<double>(settled.iterations)});

@@ -96,7 +96,7 @@ std::string alarm(const Parameters&, const Summary& result) {
   return {};
 }
 
-std::vector<Figure> figures(const Outcomes& outcomes) {
+std::vector<Figure> outcome_figures(const Outcomes& outcomes) {
   const auto& p = outcomes.parameters_as<Parameters>();
   std::vector<Figure> out{{"iterations", static_cast<double>(outcomes.steps), ""},
                           {"relative residual", outcomes.over_rows(residual_in).largest, ""}};
@@ -197,7 +197,7 @@ Workload make_workload() {
   w.worst_operations = [](const std::any&) { return 40.0; };
   w.warnings = {.advice = untyped<advice>, .alarm = untyped<alarm>};
   w.unused = untyped<unused>;
-  w.figures = figures;
+  w.figures = outcome_figures;
   w.study = {.make = studies};
   w.automatic =
       untyped<[](const Parameters& p, std::string_view id) { return id == "omega" ? omega_of(p) : std::nan(""); }>;

@@ -116,7 +116,7 @@ DecidedCounts decided_counts(const FieldView& result) {
 
 /// The figures of views whose counts have an error estimate: the numbers in which orbits were computed, and how many
 /// counts are not certain; those are negative, so that the least, the largest and the mean are told of the others.
-std::vector<Figure> figures(const Outcomes& outcomes) {
+std::vector<Figure> outcome_figures(const Outcomes& outcomes) {
   const auto& p = outcomes.parameters_as<Parameters>();
   const Tier tier = tier_of(p, outcomes.output.size);
   if (tier == Tier::direct) return {};
@@ -243,7 +243,7 @@ Workload make_workload() {
   w.table = {.make = make_deep_table};
   w.serves_as_source = true;
   w.fits_int32 = untyped<[](const Parameters& p) { return !p.smooth; }>;
-  w.figures = figures;
+  w.figures = outcome_figures;
   w.work = untyped<work>;
   w.worst_operations = untyped<worst_operations>;
   w.tileable = {.unfit = untyped<unfit>};

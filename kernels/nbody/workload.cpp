@@ -60,7 +60,7 @@ std::string alarm(const Parameters&, const Summary& result) {
   return "no body is in view: a larger span shows them, unless a long time step has thrown them out";
 }
 
-std::vector<Figure> figures(const Outcomes& outcomes) {
+std::vector<Figure> outcome_figures(const Outcomes& outcomes) {
   constexpr int most_bodies = 2048;  // all of their pairs are computed in a few milliseconds
   const auto& p = outcomes.parameters_as<Parameters>();
   std::vector<Figure> out{{"time", static_cast<double>(outcomes.steps) * p.time_step, ""}};
@@ -141,7 +141,7 @@ Workload make_workload() {
   w.work = untyped<work>;
   w.warnings = {.advice = nullptr, .alarm = untyped<alarm>};
   w.unused = untyped<unused>;
-  w.figures = figures;
+  w.figures = outcome_figures;
   w.automatic = untyped<[](const Parameters& p, std::string_view id) {
     return id == "dot" ? natural_dot(p.bodies) : std::nan("");
   }>;

@@ -53,7 +53,7 @@ double worst_operations(const Parameters& p) {
 
 /// The figures of a result. Its sum includes the diagonal, where each point meets itself: a disk touches itself, at
 /// distance 0.
-std::vector<Figure> figures(const Outcomes& outcomes) {
+std::vector<Figure> outcome_figures(const Outcomes& outcomes) {
   const auto& p = outcomes.parameters_as<Parameters>();
   const double n = p.n;
   const double pairs = n * (n - 1) / 2;
@@ -138,7 +138,7 @@ Workload make_workload() {
   w.bind = bound<Parameters>;
   w.work = untyped<work>;
   w.worst_operations = untyped<worst_operations>;
-  w.figures = figures;
+  w.figures = outcome_figures;
   w.unused = untyped<unused>;
   return w;
 }

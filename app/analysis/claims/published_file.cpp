@@ -151,7 +151,7 @@ PublishedTable table_in(const Section& table) {
   return out;
 }
 
-PublishedPeak peak_in(const Section& peak) {
+PublishedPeak published_peak(const Section& peak) {
   peak.allow({"machine", "sockets", "cores", "ghz", "flop_per_cycle", "gflop_per_s"});
   return {.machine = peak.wanted("machine"),
           .sockets = static_cast<int>(peak.needed_number("sockets")),
@@ -174,7 +174,7 @@ Published published_in(const Section& suite, const std::vector<Published>& befor
                 .title = suite.text("title").value_or(""),
                 .notes = suite.texts("notes", longest_published_text)};
   const RowNames names = names_in(suite);
-  for (const Section& each : suite.sections("peaks")) out.peaks.push_back(peak_in(each));
+  for (const Section& each : suite.sections("peaks")) out.peaks.push_back(published_peak(each));
   for (const Section& each : suite.sections("by_block")) out.tables.push_back(table_in(each));
   for (const Section& each : suite.sections("tables")) add_figures(out.figures, each, names);
   for (const Section& each : suite.sections("as_in")) add_figures_again(out.figures, each, before);

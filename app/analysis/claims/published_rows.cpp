@@ -45,7 +45,7 @@ ResultRow row_of(const Suite& suite, const PublishedFigure& figure) {
 }
 
 /// "global load efficiency" of "modeled/global_load_efficiency".
-std::string name_of(std::string_view id) {
+std::string published_name(std::string_view id) {
   std::string out(id.substr(id.rfind('/') + 1));
   std::ranges::replace(out, '_', ' ');
   return out;
@@ -96,7 +96,7 @@ Result published_result(const Suite& suite, std::string_view machine) {
     }
     const bool time = each.id.ends_with("_ms");
     Data(out.rows[static_cast<std::size_t>(row - rows.begin())].data)
-        .add({each.id, name_of(time ? std::string_view(each.id).substr(0, each.id.size() - 3) : each.id),
+        .add({each.id, published_name(time ? std::string_view(each.id).substr(0, each.id.size() - 3) : each.id),
               time ? "ms" : "%", time ? Hint::time : Hint::plain, "As published"},
              each.value);
   }

@@ -60,7 +60,7 @@ std::optional<double> number_of_text(const std::string& text) {
 }
 
 /// What stands before and behind the sign.
-std::pair<std::string, std::string> parted(std::string_view text, char sign, std::string_view whole) {
+std::pair<std::string, std::string> parted_by_sign(std::string_view text, char sign, std::string_view whole) {
   const std::size_t at = text.find(sign);
   if (at == text.npos || at == 0 || at + 1 == text.size())
     throw BadInput(fmt::format("{}: two names with '{}' between them are needed", quote(std::string(whole)), sign));
@@ -154,15 +154,15 @@ std::string_view ratio_in(std::string_view words) {
 }
 
 /// The figures within a brace: two of a ratio, else one.
-std::vector<StatedFigure> figures_of(std::string_view words, const RowNames& rows) {
+std::vector<StatedFigure> stated_figures_of(std::string_view words, const RowNames& rows) {
   const std::string_view ratio = ratio_in(words);
   if (ratio.empty()) return {parse_figure(words, rows)};
-  const auto [a, b] = parted(ratio, '/', words);
+  const auto [a, b] = parted_by_sign(ratio, '/', words);
   return {parse_figure_or_time(a, rows), parse_figure_or_time(b, rows)};
 }
 
 std::string shown_of(std::string_view words, const RowNames& rows, const Result& measured) {
-  const std::vector<StatedFigure> figures = figures_of(words, rows);
+  const std::vector<StatedFigure> figures = stated_figures_of(words, rows);
   const FoundFigure first = find_figure(figures.front(), measured);
   if (figures.size() == 1) return first.shown.empty() ? "(not known here)" : first.shown;
   const FoundFigure second = find_figure(figures.back(), measured);
@@ -217,14 +217,14 @@ StatedFigure parse_figure(std::string_view text, const RowNames& rows) {
     if (kind == FigureKind::largest || kind == FigureKind::even) {
       out.first = std::string(of);
     } else {
-      std::tie(out.first, out.second) = parted(of, '/', text);
+      std::tie(out.first, out.second) = parted_by_sign(of, '/', text);
     }
     if (kind == FigureKind::model) check_model(out);
     for (const std::string& each : out.names()) find_rows(each, rows, text);
     return out;
   }
   out.kind = FigureKind::row;
-  std::tie(out.first, out.second) = parted(text, '.', text);
+  std::tie(out.first, out.second) = parted_by_sign(text, '.', text);
   out.of = find_rows(out.first, rows, text);
   return out;
 }
@@ -290,7 +290,7 @@ std::vector<StatedFigure> figures_in(std::string_view text, const RowNames& rows
   walk(
       text, [](std::string_view) {},
       [&](std::string_view words) {
-        for (StatedFigure& each : figures_of(words, rows)) out.push_back(std::move(each));
+        for (StatedFigure& each : stated_figures_of(words, rows)) out.push_back(std::move(each));
       });
   return out;
 }

@@ -21,7 +21,7 @@ constexpr double bars_width = 720;
 constexpr double text_room = 110;
 
 /// Lays a chart out for a picture, and says in words what it shows.
-void lay_out(const BarChart& chart, Graph& to) {
+void lay_out_bars(const BarChart& chart, Graph& to) {
   to.bars = chart;
   const PlotStyle& style = svg_style();
   to.width = names_width(chart, style) + bars_width + text_room;
@@ -92,7 +92,7 @@ Graph times_as_bars(const Result& result, bool best) {
             .about = "A shorter bar is faster. Lines go from the shortest to the longest run.",
             .drawing = {}};
   if (best) out.about += " Each variant is shown with the number of threads and the block that make it fastest.";
-  lay_out(times_chart(what, bars, settles), out);
+  lay_out_bars(times_chart(what, bars, settles), out);
   return out;
 }
 
@@ -130,7 +130,7 @@ Graph speedups_as_bars(const Result& result) {
     std::ranges::stable_sort(group.bars, std::ranges::greater{}, &BarChart::Bar::value);
   chart.logarithmic = largest > linear_range * least;
   if (chart.logarithmic) chart.axis += " (logarithmic)";
-  lay_out(chart, out);
+  lay_out_bars(chart, out);
   return out;
 }
 

@@ -91,7 +91,7 @@ HeatMap map_of(const Mapped& of, const std::string& what) {
   return out;
 }
 
-std::string words_of(const Mapped& of) {
+std::string words_of_mapping(const Mapped& of) {
   std::string out = of.title + ": ";
   for (const ResultRow* row : of.rows)
     out += fmt::format("{}{} {}{}", row == of.rows.front() ? "" : "; ", block_text(*row), milliseconds(time_of(*row)),
@@ -134,7 +134,7 @@ Graph block_maps(const Result& result) {
     x += width + map_gap;
     out.width = std::max(out.width, x - map_gap);
     out.height = y + row_height;
-    out.words += (out.words.empty() ? "" : " ") + words_of(maps[i]);
+    out.words += (out.words.empty() ? "" : " ") + words_of_mapping(maps[i]);
   }
   return out;
 }

@@ -72,8 +72,8 @@ PlotScale times_of(const Shared& of, double ideal) {
 }
 
 /// What lies below the axis is left out.
-PlotLine line_of(const Shared& of, const PlotScale& scale, const std::string& label,
-                 const std::function<double(const ResultRow&)>& ms) {
+PlotLine share_line(const Shared& of, const PlotScale& scale, const std::string& label,
+                    const std::function<double(const ResultRow&)>& ms) {
   PlotLine out{.label = label, .points = {}};
   for (const ResultRow* row : of.by_hand) {
     if (ms(*row) >= scale.low) out.points.push_back({100 * share(*row), ms(*row), std::nullopt});
@@ -95,11 +95,11 @@ Graph graph_of(const Shared& of, std::size_t number) {
       const std::vector<ResultRow> all = rows_of(row.data, column::shared_by_participants);
       return i < all.size() ? all[i].number(column::participant::ms) : 0;
     };
-    plot.lines.push_back(line_of(of, *plot.y.scale, participants[i].text(column::participant::participant), ms));
+    plot.lines.push_back(share_line(of, *plot.y.scale, participants[i].text(column::participant::participant), ms));
     plot.lines.back().color = series_color(i, participants.size());
     plot.lines.back().marker = marker_of(i + 1);
   }
-  plot.lines.push_back(line_of(of, *plot.y.scale, "frame", frame_ms));
+  plot.lines.push_back(share_line(of, *plot.y.scale, "frame", frame_ms));
   plot.lines.back().color = style.text;
   plot.lines.back().marker = marker_of(0);
   plot.lines.back().width = 2.5;

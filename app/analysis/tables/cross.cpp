@@ -48,7 +48,7 @@ struct Pair {
   }
 };
 
-std::vector<const PublishedTable*> published_of(const CrossRows& of, std::string_view variant) {
+std::vector<const PublishedTable*> published_tables_of(const CrossRows& of, std::string_view variant) {
   std::vector<const PublishedTable*> out;
   for (const std::string_view machine : of.machines) {
     if (const PublishedTable* table = of.published->find(variant, machine)) out.push_back(table);
@@ -128,7 +128,7 @@ void add_runs_by_block(Document& to, const CrossRows& of, const std::string& var
 
 /// One variant: a line for each scene, columns by block, measured and published; then what each block saves.
 void add_by_block(Document& to, const CrossRows& of, const std::string& variant) {
-  std::vector<const PublishedTable*> tables = published_of(of, variant);
+  std::vector<const PublishedTable*> tables = published_tables_of(of, variant);
   const bool comparable = std::ranges::any_of(of.blocks, [&](BlockShape block) { return of.is_published(block); });
   if (!comparable) tables.clear();
   std::vector<TextTable::Column> columns{{std::string(of.suite.axis), true}};

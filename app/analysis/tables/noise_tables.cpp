@@ -20,7 +20,7 @@ std::string loop_text(const ResultRow& noise) {
 }
 
 /// "±0.3 %": the farther end of the interval.
-std::string reach_text(const ResultRow& noise, const std::string& times) {
+std::string reach_of_row(const ResultRow& noise, const std::string& times) {
   const double median = noise.number(part_of(times, column::noise_times::median_ms));
   const double reach = std::max(noise.number(part_of(times, column::noise_times::median_high_ms)) - median,
                                 median - noise.number(part_of(times, column::noise_times::median_low_ms)));
@@ -92,7 +92,7 @@ Document noise_tables(const Result& result) {
       Paragraph{"Noise: how much equal measurements differ on this machine, measured in this run with a fixed loop:"}};
   for (const ResultRow& each : all) {
     table.add({loop_text(each), cell(each, part_of("loop/0", column::noise_times::median_ms)),
-               reach_text(each, "loop/0"), tail(each, "loop/0"), signed_percent(each, column::noise::drift),
+               reach_of_row(each, "loop/0"), tail(each, "loop/0"), signed_percent(each, column::noise::drift),
                microseconds(each.number(part_of("nothing/0", column::noise_times::median_ms))), tail(each, "nothing/0"),
                microseconds(each.number(column::noise::added_ms)), signed_percent(each, column::noise::added_share)});
   }

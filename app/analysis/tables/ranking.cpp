@@ -23,7 +23,7 @@ std::vector<const ResultRow*> at_the_end(std::vector<const ResultRow*> rows) {
 }
 
 /// How many times as fast the second is.
-double ratio(const ResultRow& a, const ResultRow& b) {
+double ratio_of_times(const ResultRow& a, const ResultRow& b) {
   return a.number(column::median_ms) / b.number(column::median_ms);
 }
 
@@ -93,7 +93,7 @@ void add_ranking(Document& to, const CrossRows& of, BlockShape block) {
         places[i],
         row.text(column::variant) + (block_of(row) == block ? "" : " (chooses its own blocks)"),
         median_text(row),
-        baseline == nullptr ? "" : times(ratio(*baseline, row)),
+        baseline == nullptr ? "" : times(ratio_of_times(*baseline, row)),
         cell(row, column::bytes_per_s),
         cell(row, column::fill_ceiling_share),
         cell(row, column::mapping_launches),
@@ -150,7 +150,7 @@ void add_ranking_of_all(Document& to, const CrossRows& of) {
     cells.insert(cells.end(), {cell(row, column::threads), median_text(row), cell(row, column::speedup)});
     if (compared) {
       const ResultRow* const baseline = fastest_baseline(of, row);
-      cells.push_back(baseline == nullptr ? "" : times(ratio(*baseline, row)));
+      cells.push_back(baseline == nullptr ? "" : times(ratio_of_times(*baseline, row)));
     }
     cells.insert(cells.end(), {cell(row, column::bytes_per_s), cell(row, column::fill_ceiling_share)});
     out.add(std::move(cells));

@@ -110,7 +110,7 @@ void add_figures(std::vector<TableColumn>& out, const Result& result, const std:
   }
 }
 
-std::vector<TableColumn> columns_of(const Result& result, const ByteColumns& bytes) {
+std::vector<TableColumn> columns_of_result(const Result& result, const ByteColumns& bytes) {
   const std::string unit = unit_of(result);
   std::vector<TableColumn> out{words(column::scene),   {"size", false, size_text}, words(column::precision),
                                words(column::variant), numbers(column::threads),   {"block", false, block_and_mapping},
@@ -209,7 +209,7 @@ void add_by_block(Document& to, const Result& result) {
 
 Document row_table(const Result& result) {
   const ByteColumns bytes(result);
-  Document out{table_of(result, columns_of(result, bytes)), Paragraph{note(result, bytes)}};
+  Document out{table_of(result, columns_of_result(result, bytes)), Paragraph{note(result, bytes)}};
   if (bytes.of_copy || bytes.of_fill) out.emplace_back(Paragraph{share_note(result)});
   if (any(result, has_dash)) out.emplace_back(Paragraph{"–: not known, or the variant has no such access."});
   if (any(result, [](const ResultRow& row) { return has(row, column::settled); }))

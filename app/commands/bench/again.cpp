@@ -27,7 +27,7 @@ std::optional<double> effort_in(const Result& result, const std::string& name, c
   return datum->number();
 }
 
-BenchEffort effort_of(const Result& result, const std::string& name) {
+BenchEffort effort_of_result(const Result& result, const std::string& name) {
   BenchEffort out;
   if (const auto runs = effort_in(result, name, column::effort_repeat, 1, most_runs))
     out.sampling.runs = static_cast<int>(*runs);
@@ -90,7 +90,7 @@ Asked asked_again(const Result& result, std::optional<std::size_t> row, const st
   Asked out{.workload = &find_workload(catalog(), fact(result, column::workload)),
             .suite = suite_of(result),
             .cases = {},
-            .effort = effort_of(result, name)};
+            .effort = effort_of_result(result, name)};
   if (out.suite == nullptr && !suite.empty())
     throw BadInput(fmt::format("{}: the suite {} is unknown", name, quote(suite)));
   for (std::size_t i = 0; i < result.rows.size(); ++i) {

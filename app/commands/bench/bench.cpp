@@ -137,7 +137,7 @@ std::string bench_footer() {
 }
 
 /// How often each row is measured; where nothing was typed, as it is otherwise.
-BenchEffort effort_of(const BenchOptions& options, BenchEffort effort) {
+BenchEffort effort_by_options(const BenchOptions& options, BenchEffort effort) {
   SamplingEffort& sampling = effort.sampling;
   if (options.repeat && (options.within || options.budget))
     throw BadInput("--repeat sets the number of runs, so --within and --budget cannot be given");
@@ -243,14 +243,14 @@ std::size_t cases_of(const Several& asked) {
   return out;
 }
 
-std::size_t rows_of(const Results& results) {
+std::size_t rows_of_results(const Results& results) {
   std::size_t out = 0;
   for (const Result& each : results.parts) out += each.rows.size();
   return out;
 }
 
 /// Neither measured nor skipped.
-std::size_t cases_left(const Results& results, const Several& asked) {
+std::size_t cases_left_of_results(const Results& results, const Several& asked) {
   std::size_t done = 0;
   for (const Result& each : results.parts)
     done += static_cast<std::size_t>(find_datum(each.facts, column::cases)->number()) - cases_left(each);
@@ -260,7 +260,7 @@ std::size_t cases_left(const Results& results, const Several& asked) {
 
 /// A line that says how far it came.
 int complain_of_end(const Results& results, const Several& asked, const BenchOptions& options) {
-  const std::size_t rows = rows_of(results);
+  const std::size_t rows = rows_of_results(results);
   const bool kept = options.json && *options.json != "-" && rows > 0;
   print_error("heteroscope", fmt::format("bench was stopped after {} of {} cases{}", rows, cases_of(asked),
                                          kept ? fmt::format("; --json {} --resume continues", *options.json) : ""));
@@ -302,7 +302,7 @@ int bench(BenchOptions options) {
   files.check();
   if (submissions) submissions->rank(asked.parts.front());
   std::vector<UnfinishedBench> parts;
-  for (const Asked& each : asked.parts) parts.emplace_back(each, effort_of(options, each.effort));
+  for (const Asked& each : asked.parts) parts.emplace_back(each, effort_by_options(options, each.effort));
   if (ranks() != nullptr) return bench_by_ranks(asked, parts, options);
   if (options.resume) {
     resume(asked, parts, options);
@@ -311,7 +311,7 @@ int bench(BenchOptions options) {
   }
   std::optional<KeptRows> watch(std::in_place, kept);
   const Results results = measure_several(asked, parts, *watch, [&](const Results& so_far) { watch->keep(so_far); });
-  const bool stopped = watch->stopped() && cases_left(results, asked) > 0;
+  const bool stopped = watch->stopped() && cases_left_of_results(results, asked) > 0;
   watch.reset();  // the line of progress is gone, and a signal ends the program again
   if (results.parts.empty() && !stopped) return report_published(results, options);
   if (!results.parts.empty()) report(results, options);

@@ -45,7 +45,7 @@ class PartWatch final : public BenchWatch {
   std::function<void(const Bench&)> keep_;
 };
 
-std::string title_of(const Asked& asked) {
+std::string title_of_asked(const Asked& asked) {
   return std::string(asked.suite != nullptr ? asked.suite->id : asked.workload->id);
 }
 
@@ -144,7 +144,7 @@ void take_up(const Several& several, std::vector<UnfinishedBench>& parts, Result
   }
   for (Result& each : earlier.parts) {
     const std::string title = fact(each, column::title);
-    const auto same = std::ranges::find(several.parts, title, title_of);
+    const auto same = std::ranges::find(several.parts, title, title_of_asked);
     if (several.parts.size() > 1 && same == several.parts.end())
       throw BadInput(fmt::format("--resume: {} has {}, which is not measured now", name, quote(title)));
     const std::size_t at = same == several.parts.end() ? 0 : static_cast<std::size_t>(same - several.parts.begin());
@@ -171,7 +171,7 @@ Results measure_several(const Several& several, const std::vector<UnfinishedBenc
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const UnfinishedBench& part = parts[i];
     const std::size_t cases = several.parts[i].cases.size();
-    PartWatch part_watch(watch, several.parts.size() > 1 ? title_of(several.parts[i]) : std::string(),
+    PartWatch part_watch(watch, several.parts.size() > 1 ? title_of_asked(several.parts[i]) : std::string(),
                          [&](const Bench& so_far) { keep(with(part.with(so_far), cases)); });
     // what is stopped here keeps the rows of before
     const Bench measured =

@@ -36,7 +36,7 @@ bool is_of_the_end(const std::string& theirs) {
   return theirs.starts_with('{');
 }
 
-RankResults results_of(const std::string& text) {
+RankResults results_in(const std::string& text) {
   const std::string name = "a rank";
   const nlohmann::json value = parse_json(text, name, 1);
   const Section in(value, "", name);
@@ -51,8 +51,8 @@ RankResults results_of(const std::string& text) {
 }
 
 /// What a rank that has ended says to one that has not, or has measured something.
-std::string end_text(const std::string& theirs) {
-  const std::string why = why_nothing(results_of(theirs).results);
+std::string refusal_text(const std::string& theirs) {
+  const std::string why = why_nothing(results_in(theirs).results);
   if (why.empty()) return "it has ended";
   return fmt::format(
       "nothing can be measured there: {}; leave that rank out, or choose what all ranks can measure "
@@ -61,9 +61,9 @@ std::string end_text(const std::string& theirs) {
 }
 
 /// Where two ranks are in the list of rows; it must be the same for both, or one would wait for nothing.
-std::string difference(const std::string& own, const std::string& theirs) {
+std::string difference_of_ranks(const std::string& own, const std::string& theirs) {
   if (own == theirs) return {};
-  if (is_of_the_end(theirs)) return end_text(theirs);
+  if (is_of_the_end(theirs)) return refusal_text(theirs);
   return theirs.empty() ? "nothing" : "it measures " + theirs;
 }
 
@@ -72,9 +72,9 @@ std::string difference_at_end(const Results& own, const std::string& theirs) {
   const std::string why = why_nothing(own);
   const std::string here = why.empty() ? why : ", and nothing can be measured at rank 0: " + why;
   if (!is_of_the_end(theirs)) return fmt::format("it measures {}{}", theirs, here);
-  const bool has_rows = why_nothing(results_of(theirs).results).empty();
+  const bool has_rows = why_nothing(results_in(theirs).results).empty();
   if (has_rows == why.empty()) return {};
-  return has_rows ? "it has measured rows" + here : end_text(theirs);
+  return has_rows ? "it has measured rows" + here : refusal_text(theirs);
 }
 
 /// Meets the other ranks before rows that are measured in turns.
@@ -85,7 +85,7 @@ class BarrierWatch final : public BenchWatch {
   void comes(const BenchProgress& progress) override { kept_.comes(progress); }
   void begins(const std::string& rows) override {
     meets_ = true;
-    ranks_.agree(rows, [&](const std::string& theirs) { return difference(rows, theirs); });
+    ranks_.agree(rows, [&](const std::string& theirs) { return difference_of_ranks(rows, theirs); });
     meets_ = false;
   }
   [[nodiscard]] bool stopped() override { return kept_.stopped(); }
@@ -117,7 +117,7 @@ std::vector<RankResults> measure_by_ranks(Ranks& ranks, const Several& asked,
   const bool nothing = first.parts.empty();
   ranks.agree(results_text(first), [&](const std::string& theirs) {
     std::string other = difference_at_end(out.front().results, theirs);
-    if (other.empty() && !nothing) out.push_back(results_of(theirs));
+    if (other.empty() && !nothing) out.push_back(results_in(theirs));
     return other;
   });
   return out;

@@ -24,19 +24,19 @@ namespace heteroscope {
 namespace {
 
 /// What tells a case, and the row that came of it. Settings are compared as what they say, however they are written.
-std::string key_of(const std::string& scene, const std::string& variant, const std::string& stage, bool fast_math,
-                   const std::string& settings) {
+std::string unfinished_key(const std::string& scene, const std::string& variant, const std::string& stage,
+                           bool fast_math, const std::string& settings) {
   return written_json(nlohmann::json{scene, variant, stage, fast_math, nlohmann::json::parse(settings)});
 }
 
-std::string key_of(const BenchCase& what) {
-  return key_of(what.scene, what.variant, std::to_string(what.stage), what.fast_math,
-                to_json(what.settings, catalog()));
+std::string unfinished_key(const BenchCase& what) {
+  return unfinished_key(what.scene, what.variant, std::to_string(what.stage), what.fast_math,
+                        to_json(what.settings, catalog()));
 }
 
-std::string key_of(const ResultRow& row) {
-  return key_of(row.text(column::scene), row.text(column::variant), row.text(column::stage),
-                holds(row, column::fast_math), row.settings.empty() ? "null" : row.settings);
+std::string unfinished_key(const ResultRow& row) {
+  return unfinished_key(row.text(column::scene), row.text(column::variant), row.text(column::stage),
+                        holds(row, column::fast_math), row.settings.empty() ? "null" : row.settings);
 }
 
 /// A fact that must be the same in both runs. The date is not, nor is a clock that may be the present one.
@@ -47,7 +47,7 @@ bool must_be_same(const std::string& id) {
   return id.starts_with("machine/") || id.starts_with("effort/") || std::ranges::find(whole, id) != whole.end();
 }
 
-void check_facts(const Result& earlier, const Result& now, const std::string& name) {
+void check_result_facts(const Result& earlier, const Result& now, const std::string& name) {
   for (const Datum& each : now.facts) {
     if (!must_be_same(each.id)) continue;
     const std::string before = fact(earlier, each.id);
@@ -96,14 +96,14 @@ void add_parts(Result& to, const Result& earlier) {
 
 UnfinishedBench::UnfinishedBench(const Asked& asked, const BenchEffort& effort)
     : asked_(asked), effort_(effort), left_(asked.cases) {
-  for (const BenchCase& each : asked.cases) keys_.push_back(key_of(each));
+  for (const BenchCase& each : asked.cases) keys_.push_back(unfinished_key(each));
 }
 
 void UnfinishedBench::take_up(Result earlier, const std::string& name) {
-  check_facts(earlier, with({}), name);
+  check_result_facts(earlier, with({}), name);
   std::vector<std::string> open = keys_;
   for (std::size_t i = 0; i < earlier.rows.size(); ++i) {
-    const auto found = std::ranges::find(open, key_of(earlier.rows[i]));
+    const auto found = std::ranges::find(open, unfinished_key(earlier.rows[i]));
     if (found == open.end()) throw BadInput(fmt::format("--resume: row {} of {} is not measured now", i + 1, name));
     found->clear();
   }
@@ -127,7 +127,7 @@ Result UnfinishedBench::with(Bench now) const {
   std::ranges::move(out.rows, std::back_inserter(rows));
   std::vector<std::string> keys;
   keys.reserve(rows.size());
-  for (const ResultRow& each : rows) keys.push_back(key_of(each));
+  for (const ResultRow& each : rows) keys.push_back(unfinished_key(each));
   out.rows.clear();
   for (const std::string& key : keys_) {
     const auto at = std::ranges::find(keys, key);

@@ -48,7 +48,7 @@ Examples:
   heteroscope compare laptop.json desktop.json server.json --markdown machines.md)";
 
 /// "5%" or "5".
-double share_of(std::string text) {
+double parsed_share(std::string text) {
   if (text.ends_with('%')) text.pop_back();
   constexpr double most = 1000;
   return 0.01 * parse_real("--fail-if-slower", text, 0, most);
@@ -144,7 +144,7 @@ int compare_files(const CompareOptions& options) {
     throw BadInput("compare: two or more results are needed (files of `heteroscope bench --json`)");
   if (options.rising && !options.cliffs) throw BadInput("--rising is for --cliffs");
   if (options.cliffs) return compare_rungs(options);
-  const double share = options.fail_if_slower ? share_of(*options.fail_if_slower) : 0;
+  const double share = options.fail_if_slower ? parsed_share(*options.fail_if_slower) : 0;
   FileUse files;
   for (const std::string& each : options.files) files.reads("compare", each);
   files.writes("--markdown", options.markdown);

@@ -12,7 +12,7 @@ namespace heteroscope {
 
 namespace {
 
-std::string one_line(std::string text) {
+std::string without_line_ends(std::string text) {
   std::ranges::replace(text, '\n', ' ');
   return text;
 }
@@ -73,7 +73,7 @@ void add_options(Completion& to, const CommandText& command, const std::vector<s
     if (each.words) continue;
     const bool there = std::ranges::any_of(
         each.names, [&](const std::string& name) { return std::ranges::find(given, name) != given.end(); });
-    if (!there || each.repeatable) to.words.push_back({each.names.back(), one_line(each.help)});
+    if (!there || each.repeatable) to.words.push_back({each.names.back(), without_line_ends(each.help)});
   }
 }
 
@@ -107,7 +107,7 @@ Completion complete(const CommandText& program, const std::vector<std::string>& 
   const std::string& word = words.back();
   Completion out;
   if (before.empty() && !word.starts_with("-")) {
-    for (const CommandText& each : program.commands) out.words.push_back({each.name, one_line(each.summary)});
+    for (const CommandText& each : program.commands) out.words.push_back({each.name, without_line_ends(each.summary)});
   }
   if (!before.empty()) {
     const auto found = std::ranges::find(program.commands, before.front(), &CommandText::name);
@@ -139,7 +139,7 @@ Completion complete(const CommandText& program, const std::vector<std::string>& 
 
 std::string lines_of(const Completion& completion) {
   std::string out;
-  for (const Completion::Word& each : completion.words) out += each.text + "\t" + one_line(each.help) + "\n";
+  for (const Completion::Word& each : completion.words) out += each.text + "\t" + without_line_ends(each.help) + "\n";
   if (completion.files) out += ":files\n";
   if (completion.folders) out += ":folders\n";
   return out;

@@ -11,7 +11,7 @@ constexpr std::string_view indentation = "  ";
 constexpr std::size_t longest_title = 60;
 
 /// `begins`: what came before has ended. The last line of a paragraph may end in a colon, too, and is no title.
-HelpPart::Kind kind_of(const std::string& line, bool begins) {
+HelpPart::Kind kind_of_help_line(const std::string& line, bool begins) {
   if (line.starts_with(indentation)) return HelpPart::Kind::verbatim;
   const bool is_title = begins && line.ends_with(':') && line.size() < longest_title;
   return is_title ? HelpPart::Kind::title : HelpPart::Kind::paragraph;
@@ -33,7 +33,8 @@ std::vector<HelpPart> help_parts(const std::string& text) {
       gap = true;
       continue;
     }
-    const HelpPart::Kind kind = kind_of(line, gap || out.empty() || out.back().kind != HelpPart::Kind::paragraph);
+    const HelpPart::Kind kind =
+        kind_of_help_line(line, gap || out.empty() || out.back().kind != HelpPart::Kind::paragraph);
     const bool goes_on = !out.empty() && out.back().kind == kind && kind != HelpPart::Kind::title &&
                          (!gap || kind == HelpPart::Kind::verbatim);
     if (!goes_on) out.push_back({kind, {}});

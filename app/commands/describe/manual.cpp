@@ -44,7 +44,7 @@ std::string roff_text(std::string_view text) {
 }
 
 /// The lines of a paragraph as one, which man breaks where the page is wide.
-std::string joined(std::string_view text) {
+std::string joined_lines(std::string_view text) {
   std::string out;
   for (const char each : text) out += each == '\n' ? ' ' : each;
   return roff_text(out);
@@ -55,7 +55,7 @@ std::string upper(std::string text) {
   return text;
 }
 
-std::string label_of(const OptionText& option) {
+std::string label_of_option(const OptionText& option) {
   if (option.words) return fmt::format("\\fI{}\\fR", roff_text(option.names.front()));
   std::string out;
   for (const std::string& each : option.names)
@@ -65,7 +65,7 @@ std::string label_of(const OptionText& option) {
 }
 
 /// Options by the headings of their groups; those that are in none of their own come first.
-std::string options_of(const CommandText& command) {
+std::string options_section(const CommandText& command) {
   std::string out;
   std::string group = "Options";
   for (const OptionText& each : command.options) {
@@ -73,7 +73,7 @@ std::string options_of(const CommandText& command) {
       group = each.group;
       if (group != "Options") out += fmt::format(".PP\n\\fI{}\\fR\n", roff_text(group));
     }
-    out += fmt::format(".TP\n{}\n{}\n", label_of(each), joined(each.help));
+    out += fmt::format(".TP\n{}\n{}\n", label_of_option(each), joined_lines(each.help));
   }
   return out;
 }
@@ -128,11 +128,11 @@ std::string manual(const CommandText& program, const BuildFacts& facts) {
   out += fmt::format(".SH NAME\n{} \\- {}\n", program.name, roff_text(about));
   out += synopsis(program);
   out += ".SH DESCRIPTION\n" + sections_of(program.summary.substr(title.size()), ".PP");
-  out += ".SH OPTIONS\n" + options_of(program);
+  out += ".SH OPTIONS\n" + options_section(program);
   out += ".SH COMMANDS\n";
   for (const CommandText& each : program.commands) {
-    out += fmt::format(".SS {}\n{}\n", roff_text(each.name), joined(each.summary));
-    out += options_of(each) + sections_of(each.footer, ".PP");
+    out += fmt::format(".SS {}\n{}\n", roff_text(each.name), joined_lines(each.summary));
+    out += options_section(each) + sections_of(each.footer, ".PP");
   }
   return out + sections_of(program.footer, ".SH");
 }

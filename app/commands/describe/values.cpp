@@ -184,7 +184,7 @@ constexpr std::array known{OptionValues{"WORKLOAD", add_workloads},
                            OptionValues{"--style", add_styles},
                            OptionValues{"--display", add_display_ways}};
 
-bool has(const std::string& text, std::string_view word) {
+bool holds_word(const std::string& text, std::string_view word) {
   return text.find(word) != std::string::npos;
 }
 
@@ -208,11 +208,12 @@ Completion values_of(const OptionText& option, const TypedSoFar& typed) {
     return out;
   }
   // diff's two words are files
-  if (has(option.value, "SCENE")) {
+  if (holds_word(option.value, "SCENE")) {
     add_key_frames(out, typed);
-  } else if (has(option.value, "DIR")) {
+  } else if (holds_word(option.value, "DIR")) {
     out.folders = true;
-  } else if (has(option.value, "FILE") || has(option.value, "PICTURE") || has(option.value, "NAME") || option.words) {
+  } else if (holds_word(option.value, "FILE") || holds_word(option.value, "PICTURE") ||
+             holds_word(option.value, "NAME") || option.words) {
     out.files = true;
   }
   return out;

@@ -34,7 +34,7 @@ std::string without_stop(std::string_view text) {
   return std::string(text);
 }
 
-std::string range_of(const Parameter& parameter) {
+std::string range_of_parameter(const Parameter& parameter) {
   if (parameter.kind == ParameterKind::boolean) return "true or false";
   if (parameter.kind == ParameterKind::choice) return fmt::format("{}", fmt::join(parameter.choices, ", "));
   const std::string_view of_kind = parameter.kind == ParameterKind::integer   ? ", whole"
@@ -68,7 +68,7 @@ std::string knobs_of(const Knobs& knobs) {
   return parts.empty() ? "no settings" : fmt::format("{}", fmt::join(parts, "; "));
 }
 
-std::string variants_text(const Stage& stage) {
+std::string variants_of_stage(const Stage& stage) {
   std::string out;
   for (const NamedVariant& each : stage.variants) {
     const Variant& variant = *each.variant;
@@ -85,7 +85,7 @@ std::string variants_text(const Stage& stage) {
 }
 
 /// "1 plane and 1 spare; fourier up to 0.25, the stability limit of euler".
-std::string state_text(const IterationFacts& facts) {
+std::string iteration_facts_text(const IterationFacts& facts) {
   std::string out = plural(facts.planes, "grid");
   if (facts.spares > 0) out += " and " + plural(facts.spares, "spare grid");
   if (facts.limit) {
@@ -102,12 +102,12 @@ std::string iteration_text(const Workload& workload) {
                                 iteration.settling ? ", and stops when it has settled" : "",
                                 iteration.paint != nullptr ? "; can be painted on" : ""));
   const auto choices = iteration_choices(workload);
-  if (choices.empty()) return out + wrapped("  state: ", state_text(iteration_facts(workload, initial)));
+  if (choices.empty()) return out + wrapped("  state: ", iteration_facts_text(iteration_facts(workload, initial)));
   for (const IterationChoice& each : choices) {
     if (&each == &choices.front() || (&each - 1)->parameter != each.parameter) {
       out += fmt::format("  state, by {}\n", each.parameter->id);
     }
-    out += wrapped(fmt::format("      {:<16} ", each.id), state_text(each.facts));
+    out += wrapped(fmt::format("      {:<16} ", each.id), iteration_facts_text(each.facts));
   }
   return out;
 }
@@ -126,7 +126,7 @@ std::string workload_text(const Workload& workload) {
   for (const Parameter& each : workload.parameters) {
     const std::string help = without_stop(each.help.empty() ? each.label : each.help);
     out += wrapped(fmt::format("      {:<16} ", each.id),
-                   fmt::format("{}; {}, default {}", help, range_of(each), default_of(each)));
+                   fmt::format("{}; {}, default {}", help, range_of_parameter(each), default_of(each)));
   }
   if (!workload.scenes.empty()) out += "  scenes (--scene ID)\n";
   for (const Scene& each : workload.scenes) {
@@ -136,7 +136,7 @@ std::string workload_text(const Workload& workload) {
   for (const Stage& stage : workload.stages) {
     const std::string found =
         stage.reduction() == nullptr ? "" : fmt::format(" ({})", id_of(stage.reduction()->partials));
-    out += fmt::format("  stage {}{}: variants (--variant [STAGE=]ID)\n", stage.id, found) + variants_text(stage);
+    out += fmt::format("  stage {}{}: variants (--variant [STAGE=]ID)\n", stage.id, found) + variants_of_stage(stage);
   }
   return out;
 }
@@ -156,7 +156,7 @@ std::string sources_text() {
     } else {
       const Parameter number = number_of(each);
       line(each.id, fmt::format("{}; NUMBER: {}, {}, default {}", without_stop(each.help), number.label,
-                                range_of(number), default_of(number)));
+                                range_of_parameter(number), default_of(number)));
     }
   }
   line("FILE", std::string(readable_files));
@@ -222,7 +222,7 @@ std::string list_text(device::Devices gpus) {
 }
 
 /// The source of each variant of that name, each file under a line with its name.
-std::string source_text(const Workload& workload, const std::string& variant) {
+std::string default_source_text(const Workload& workload, const std::string& variant) {
   std::string out;
   std::set<std::string_view> printed;  // variants of several stages have files in common
   for (const FoundVariant& each : find_variants(workload, variant)) {
@@ -249,7 +249,7 @@ std::string listed(const ListOptions& options) {
   if (options.folder) open_own_folder(*options.folder, of);
   if (of != nullptr) {
     if (options.json) throw BadInput("list: --json writes everything; leave out the WORKLOAD");
-    return options.variant ? source_text(*of, *options.variant) : workload_text(*of);
+    return options.variant ? default_source_text(*of, *options.variant) : workload_text(*of);
   }
   const std::vector<device::Facts>& gpus = device::all();
   const device::Use use(listed_gpu(gpus));

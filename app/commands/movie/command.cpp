@@ -88,7 +88,7 @@ void check_files(FileUse& use, const MovieOptions& options, MovieFormat format) 
   use.check();
 }
 
-std::vector<Settings> settings_of(const KeyFrames& keys) {
+std::vector<Settings> settings_of_keys(const KeyFrames& keys) {
   std::vector<Settings> out;
   for (const KeyFrame& each : keys.all()) out.push_back(each.settings);
   return out;
@@ -105,7 +105,7 @@ int make_map(const MovieOptions& options) {
   KeyFrames keys = make_key_frames(options.keys, options.settings, use);
   const Settings& first = keys.all().front().settings;
   refuse_unused(options.settings, first);
-  refuse_unused_parameters(options.settings, settings_of(keys));
+  refuse_unused_parameters(options.settings, settings_of_keys(keys));
   refuse_unused_execution(options.settings, first);
   use.writes("--map", out);
   use.check();
@@ -125,7 +125,7 @@ int movie(const MovieOptions& options) {
   KeyFrames keys = make_key_frames(options.keys, options.settings, use);
   const Settings& first = keys.all().front().settings;
   refuse_unused(options.settings, first);
-  refuse_unused_parameters(options.settings, settings_of(keys));
+  refuse_unused_parameters(options.settings, settings_of_keys(keys));
   refuse_unused_execution(options.settings, first);
   use.reads_source(first);
   check_files(use, options, format);

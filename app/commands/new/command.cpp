@@ -70,8 +70,8 @@ const Stage& chosen_stage(const Workload& workload, const std::optional<std::str
 }
 
 /// The start with the source below it that --beside names.
-std::string with_source(std::string_view start, const Workload& workload, const Stage& stage, Processor processor,
-                        const std::string& beside) {
+std::string with_source_lines(std::string_view start, const Workload& workload, const Stage& stage, Processor processor,
+                              const std::string& beside) {
   const std::string word = beside.find('=') == std::string::npos ? fmt::format("{}={}", stage.id, beside) : beside;
   const FoundVariant found = find_variants(workload, word).front();
   if (found.stage != &stage)
@@ -98,7 +98,7 @@ int write_start(const NewOptions& options) {
   const bool gpu = ending == ".cu";
   std::string start(gpu ? stage.own->gpu_start : stage.own->cpu_start);
   if (options.beside)
-    start = with_source(start, workload, stage, gpu ? Processor::gpu : Processor::cpu, *options.beside);
+    start = with_source_lines(start, workload, stage, gpu ? Processor::gpu : Processor::cpu, *options.beside);
   write_new_file(path, std::as_bytes(std::span(start)));
   print_out(fmt::format("wrote {}\n", path.string()));
   return exit_success;

@@ -59,7 +59,7 @@ Examples:
 
 constexpr std::size_t largest_csv = std::size_t{1} << 28;
 
-Settings settings_of(const ProfileOptions& options) {
+Settings profiled_settings(const ProfileOptions& options) {
   SettingsOptions asked = options.settings;
   if (!options.code && !asked["processor"] && !asked.settings_file) asked["processor"] = "gpu";
   Settings out = make_settings(asked);
@@ -82,8 +82,8 @@ std::string ncu_command(const Settings& settings) {
 }
 
 /// A column a kernel, and where there are several one of all, with the model.
-std::vector<CountedColumn> columns_of(const std::vector<NcuKernel>& kernels, const Workload& workload,
-                                      const std::string& file, const CountedModel& model) {
+std::vector<CountedColumn> columns_of_ncu(const std::vector<NcuKernel>& kernels, const Workload& workload,
+                                          const std::string& file, const CountedModel& model) {
   std::vector<CountedColumn> out;
   std::vector<device::Counts> all;
   for (const NcuKernel& each : kernels) {
@@ -165,7 +165,7 @@ int profile_file(const ProfileOptions& options, const Settings& settings) {
   const auto kernels = read_ncu(read_text(*options.from, largest_csv), *options.from);
   const Frame frame = frame_on_cpu(settings);
   const CountedModel model = model_of(frame.plan, settings.execution, frame.work, frame.input);
-  const std::vector<CountedColumn> columns = columns_of(kernels, workload, *options.from, model);
+  const std::vector<CountedColumn> columns = columns_of_ncu(kernels, workload, *options.from, model);
   Reports reports;
   if (options.csv != "-") reports.add("-", counters_table(columns));
   if (options.csv) reports.add(*options.csv, counters_csv(columns, {}, {}));
@@ -181,7 +181,7 @@ int profile(const ProfileOptions& options) {
   if (options.code && (options.ncu || options.from || options.model || options.csv))
     throw BadInput("--code counts nothing, so --ncu, --from, --model and --csv cannot be given");
   if (options.like && !options.model) throw BadInput("--like is for --model; add --model");
-  const Settings settings = settings_of(options);
+  const Settings settings = profiled_settings(options);
   FileUse use;
   if (options.settings.settings_file) use.reads("--settings", *options.settings.settings_file);
   if (options.from) use.reads("--from", *options.from);

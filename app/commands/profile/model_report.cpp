@@ -22,7 +22,7 @@ constexpr device::Capability oldest{7, 5};  // the oldest that current toolkits 
 constexpr std::array<std::string_view, access_kinds> access_names{"global load", "global store", "global atomic",
                                                                   "shared load", "shared store", "shared atomic"};
 
-std::string_view name_of(const AccessTotal& total) {
+std::string_view name_of_total(const AccessTotal& total) {
   return access_names[static_cast<std::size_t>(total.access)];
 }
 
@@ -51,7 +51,8 @@ std::string accesses_table(const std::vector<WorkedOutLaunch>& launches) {
   for (const WorkedOutLaunch& launch : launches) {
     for (const AccessTotal& each : launch.totals.of) {
       if (each.requests <= 0) continue;
-      table.add({launch.launch.label, std::string(name_of(each)), std::string(each.array), format_si(each.requests),
+      table.add({launch.launch.label, std::string(name_of_total(each)), std::string(each.array),
+                 format_si(each.requests),
                  fmt::format("{:.2f} {}", each.a_request(), is_shared(each.access) ? "passes" : "sectors"),
                  percent(each.used())});
     }
@@ -87,7 +88,7 @@ std::string csv_of(const std::vector<WorkedOutLaunch>& launches, const std::vect
   for (const WorkedOutLaunch& launch : launches) {
     for (const AccessTotal& each : launch.totals.of) {
       if (each.requests <= 0) continue;
-      rows.push_back({.data = {datum("launch", launch.launch.label), datum("access", std::string(name_of(each))),
+      rows.push_back({.data = {datum("launch", launch.launch.label), datum("access", std::string(name_of_total(each))),
                                datum("array", std::string(each.array)), datum("requests", each.requests),
                                datum(is_shared(each.access) ? "passes" : "sectors", each.a_request()),
                                datum("used_percent", 100 * each.used())},

@@ -100,7 +100,7 @@ struct Colors {
   std::string report;
 };
 
-Colors colors_of(Frame& frame, const std::filesystem::path& out, bool values) {
+Colors output_colors(Frame& frame, const std::filesystem::path& out, bool values) {
   const int samples = frame.plan.settings.look.samples;
   if (frame.plan.in_color() && !colorless(out, values).empty())
     return {std::nullopt, "; values of the luma (--channel red, green or blue writes those)"};
@@ -193,7 +193,7 @@ int render(const RenderOptions& options) {
     stopped = !frame;
     if (stopped) return;
     shared.frame = *std::move(frame);
-    colors = colors_of(shared.frame, out, options.values);
+    colors = output_colors(shared.frame, out, options.values);
     clipped = add_result(files, shared.frame, out, options.values, colors.pixels ? &*colors.pixels : nullptr);
   });
   if (stopped) return kept.say_stopped();

@@ -40,7 +40,7 @@ std::vector<Alike> problems_of(const Result& result) {
   return out;
 }
 
-std::string label_of(const Result& result, const ResultRow& row) {
+std::string finding_label(const Result& result, const ResultRow& row) {
   std::string out = variant_text(result, row);
   if (const std::string block = block_text(row); !block.empty()) out += fmt::format(" in blocks of {}", block);
   if (uses_gpu(row) && has(row, column::split)) out += fmt::format(", shared {}", cell(row, column::split));
@@ -57,7 +57,7 @@ std::string problem_text(const ResultRow& row) {
 std::string ties_with(const Result& result, const Alike& rows) {
   std::vector<std::string> out;
   for (std::size_t i = 1; i < rows.size(); ++i) {
-    if (tied(*rows[0], *rows[i])) out.push_back(label_of(result, *rows[i]));
+    if (tied(*rows[0], *rows[i])) out.push_back(finding_label(result, *rows[i]));
   }
   return out.empty() ? std::string() : fmt::format("; {} cannot be distinguished from it", fmt::join(out, ", "));
 }
@@ -83,19 +83,19 @@ std::string leads_of(const Result& result, const Alike& rows) {
       first_where([&](const ResultRow& row) { return &row != &first && (!several || other_variant(row)); });
   std::string out;
   if (next != nullptr)
-    out = fmt::format("; the next one, {}, {}", label_of(result, *next), times_as_long(*next, first));
+    out = fmt::format("; the next one, {}, {}", finding_label(result, *next), times_as_long(*next, first));
   const ResultRow* const other = first_where([&](const ResultRow& row) { return uses_gpu(row) != uses_gpu(first); });
   if (other != nullptr && other != next) {
     out += fmt::format("; the fastest {}, {}, {}", uses_gpu(first) ? "on the CPU" : "with a GPU",
-                       label_of(result, *other), times_as_long(*other, first));
+                       finding_label(result, *other), times_as_long(*other, first));
   }
   return out;
 }
 
 std::string sentence(const Result& result, const Alike& rows) {
   const ResultRow& first = *rows.front();
-  std::string out =
-      fmt::format("{}: {} is the fastest with {}", problem_text(first), label_of(result, first), median_text(first));
+  std::string out = fmt::format("{}: {} is the fastest with {}", problem_text(first), finding_label(result, first),
+                                median_text(first));
   if (has(first, column::speedup) && !holds(first, column::reference))
     out += fmt::format(", {} as the reference", times_as(first.number(column::speedup), "fast"));
   for (const Column& id : {column::fma_ceiling_share, column::copy_ceiling_share, column::fill_ceiling_share}) {

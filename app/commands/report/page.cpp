@@ -26,7 +26,7 @@ namespace heteroscope {
 
 namespace {
 
-std::string title_of(const ReportedRun& run) {
+std::string title_of_run(const ReportedRun& run) {
   return fmt::format("{}: {}", fact(run.result, column::title), run.file);
 }
 
@@ -126,7 +126,7 @@ std::string pictures_markdown(const std::vector<PicturedScene>& scenes) {
 
 /// `alone`: the page's own head says what measured it.
 PageSection section_of(const ReportedRun& run, std::size_t number, bool alone) {
-  PageSection out{.id = fmt::format("run{}", number), .title = title_of(run), .body = {}};
+  PageSection out{.id = fmt::format("run{}", number), .title = title_of_run(run), .body = {}};
   if (!alone) out.body = fmt::format("<p>{}</p>\n", html_escaped(machine_text(run.result)));
   out.body += "<p>Measure again with</p>\n" + html_command(again_command(run));
   out.body += "<h3>What the figures say</h3>\n" + html(findings(run.result));
@@ -141,7 +141,7 @@ PageSection section_of(const ReportedRun& run, std::size_t number, bool alone) {
 }
 
 /// What is known of a suite of which nothing was measured.
-Document published_of(const LeftOut& left_out) {
+Document left_out_part(const LeftOut& left_out) {
   Document out{Paragraph{fmt::format("Nothing was measured here: {}.", left_out.reason)}};
   const Suite* const suite = find_suite(left_out.title);
   if (suite != nullptr) std::ranges::move(published_alone(*suite), std::back_inserter(out));
@@ -207,7 +207,7 @@ std::string report_html(const std::vector<ReportedRun>& runs, const std::vector<
   for (std::size_t i = 0; i < left_out.size(); ++i) {
     sections.push_back({.id = fmt::format("left-out{}", i + 1),
                         .title = fmt::format("{}: left out", left_out[i].title),
-                        .body = html(captioned(published_of(left_out[i]), "As published"))});
+                        .body = html(captioned(left_out_part(left_out[i]), "As published"))});
   }
   const std::vector<std::vector<NamedResult>> sets = comparable(runs);
   for (std::size_t i = 0; i < sets.size(); ++i) {
@@ -228,14 +228,14 @@ std::string report_markdown(const std::vector<ReportedRun>& runs, const std::vec
   std::string out;
   for (const ReportedRun& each : runs) {
     out += fmt::format("# {}\n\nMeasure again with {}.\n\n## What the figures say\n\n{}\n## Theory\n\n{}\n",
-                       markdown_escaped(title_of(each)), markdown_code(again_command(each)),
+                       markdown_escaped(title_of_run(each)), markdown_code(again_command(each)),
                        markdown(findings(each.result)), theory_markdown(each.result));
     if (!each.pictures.empty()) out += fmt::format("## Differences\n\n{}\n", pictures_markdown(each.pictures));
     out += fmt::format("## Tables\n\n{}\n## Machine\n\n{}\n", markdown(bench_report(each.result)),
                        markdown(machine_of(each.result)));
   }
   for (const LeftOut& each : left_out)
-    out += fmt::format("# {}: left out\n\n{}\n", markdown_escaped(each.title), markdown(published_of(each)));
+    out += fmt::format("# {}: left out\n\n{}\n", markdown_escaped(each.title), markdown(left_out_part(each)));
   for (const std::vector<NamedResult>& each : comparable(runs)) {
     out += fmt::format("# Side by side: {}\n\n{}\n\n{}\n", markdown_escaped(names_of(each)),
                        markdown_code(compare_command(each)), markdown(comparison_report(each)));

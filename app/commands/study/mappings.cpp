@@ -143,7 +143,8 @@ std::optional<AccessPattern> pattern_of(const AccessingVariant* known, const Sub
 }
 
 /// The variants of which something is known.
-std::vector<ResultRow> rows_of(const SettingsOptions& options, const Settings& settings, const Subject& subject) {
+std::vector<ResultRow> rows_of_mappings(const SettingsOptions& options, const Settings& settings,
+                                        const Subject& subject) {
   const Workload& workload = *subject.workload;
   std::vector<ResultRow> out;
   bool honored = false;
@@ -245,7 +246,7 @@ int study_mappings(const SettingsOptions& options, const StudyFiles& files) {
   use.writes("--json", files.json);
   use.check();
   const Subject subject = subject_of(settings);
-  const std::vector<ResultRow> rows = rows_of(options, settings, subject);
+  const std::vector<ResultRow> rows = rows_of_mappings(options, settings, subject);
   Reports reports;
   if (files.csv != "-" && files.json != "-") reports.add("-", table_of(rows, subject));
   if (files.csv) reports.add(*files.csv, rows_csv(rows));

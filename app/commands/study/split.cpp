@@ -71,7 +71,7 @@ Bench measured(const BenchCase& what) {
 }
 
 /// A line that says why the best share cannot be told; empty where it can.
-std::string doubt_of(const Bench& bench) {
+std::string doubt_of_rows(const Bench& bench) {
   const auto marked = std::ranges::find_if(bench.rows, [](const BenchRow& row) { return row.others.marked(); });
   if (marked == bench.rows.end()) return {};
   return fmt::format("{} during the measurement: the best share may be another one\n", others_text(marked->others));
@@ -94,7 +94,7 @@ std::string summary_of(const Bench& bench) {
              "as fast as the fastest processor alone\n",
              milliseconds(ideal), share_of_row(best), milliseconds(frame), percent(ideal / frame),
              times(fastest / frame)) +
-         doubt_of(bench);
+         doubt_of_rows(bench);
 }
 
 std::string bench_text(const Bench& bench) {
@@ -134,7 +134,7 @@ std::string csv_of(const Bench& bench) {
   return out;
 }
 
-Json json_of(const Bench& bench) {
+Json json_of_rows(const Bench& bench) {
   Json points = Json::array();
   for (const BenchRow& row : bench.rows) {
     Json participants = Json::array();
@@ -204,7 +204,7 @@ int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
   Reports reports;
   if (wanted.csv != "-" && wanted.json != "-" && wanted.svg != "-") reports.add("-", bench_text(bench));
   if (wanted.csv) reports.add(*wanted.csv, csv_of(bench));
-  if (wanted.json) reports.add(*wanted.json, written_json(json_of(bench), 2) + "\n");
+  if (wanted.json) reports.add(*wanted.json, written_json(json_of_rows(bench), 2) + "\n");
   if (wanted.svg) reports.add(*wanted.svg, split_svg(result_of(bench, workload)));
   reports.put();
   return 0;

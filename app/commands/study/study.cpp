@@ -57,7 +57,7 @@ struct StudyOptions {
   RanksStudyOptions ranks;
 };
 
-const Workload& workload_of(const std::string& id) {
+const Workload& studied_workload(const std::string& id) {
   const Workload& workload = find_workload(catalog(), id);
   if (workload.study) return workload;
   std::vector<std::string_view> known;
@@ -104,7 +104,7 @@ std::string csv_of(const std::vector<Study>& studies) {
   return out;
 }
 
-Json json_of(const Workload& workload, const std::vector<Study>& studies) {
+Json json_of_studies(const Workload& workload, const std::vector<Study>& studies) {
   Json shown = Json::array();
   for (const Study& study : studies) {
     Json curves = Json::array();
@@ -139,7 +139,7 @@ int study(const StudyOptions& options) {
     throw BadInput("--costs, --latency, --service, --network, --file, --larger and --finer belong to the study ranks");
   if (other == OtherStudy::split) return study_split(options.settings, options.files);
   if (other == OtherStudy::mappings) return study_mappings(options.settings, options.files);
-  const Workload& workload = workload_of(options.subject);
+  const Workload& workload = studied_workload(options.subject);
   if (options.settings != SettingsOptions{} || options.files.svg) {
     throw BadInput(
         fmt::format("study {}: it chooses its own settings; only the studies split and mappings take such options, "
@@ -158,7 +158,7 @@ int study(const StudyOptions& options) {
   Reports reports;
   if (!to_out) reports.add("-", tables);
   if (csv) reports.add(*csv, csv_of(studies));
-  if (json) reports.add(*json, written_json(json_of(workload, studies), 2) + "\n");
+  if (json) reports.add(*json, written_json(json_of_studies(workload, studies), 2) + "\n");
   reports.put();
   return 0;
 }

@@ -91,7 +91,7 @@ std::string participant_text(const Participant& participant, const Trace& trace)
 }
 
 /// "advance:sweep", "draw:rows", "settle:rows:33x33".
-std::string name_of(const Frame& frame, const PassKey& pass) {
+std::string trace_name(const Frame& frame, const PassKey& pass) {
   const auto& stages = frame.plan.workload->stages;
   const std::string size =
       pass.space == Size{} ? std::string() : fmt::format(":{}x{}", pass.space.width, pass.space.height);
@@ -103,10 +103,10 @@ PassKey find_pass(const Frame& frame, const std::string& text) {
   std::optional<PassKey> found;
   std::string known;
   for (const PassKey& each : passes_of(frame.traces)) {
-    const std::string name = name_of(frame, each);
+    const std::string name = trace_name(frame, each);
     const PassKey of_any_size{each.stage, each.name, {}};
     const std::string without_stage = name.substr(name.find(':') + 1);
-    if (text == each.name || text == name_of(frame, of_any_size)) found = of_any_size;
+    if (text == each.name || text == trace_name(frame, of_any_size)) found = of_any_size;
     if (text == name || text == without_stage) found = each;
     known += (known.empty() ? "" : ", ") + name;
   }
@@ -120,7 +120,7 @@ Picture picture_of_spans(const Frame& frame, const WantedPicture& wanted, const 
   const auto out = traced_picture(frame.plan.participants, frame.traces, key, field, wanted.color);
   if (!out || (!pass && out->size != field)) {
     std::string known;
-    for (const PassKey& each : passes_of(frame.traces)) known += (known.empty() ? "" : ", ") + name_of(frame, each);
+    for (const PassKey& each : passes_of(frame.traces)) known += (known.empty() ? "" : ", ") + trace_name(frame, each);
     throw BadInput(fmt::format("--picture {}: the spans of {} are not cells of a {}x{} picture; --pass draws one of {}",
                                printable(wanted.file), executed_by(frame.plan), field.width, field.height, known));
   }

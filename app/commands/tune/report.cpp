@@ -24,7 +24,7 @@ std::string others_of(const TuneOutcome& outcome, const TuneTried& tried) {
 }
 
 /// Explains the stars.
-void add_others(Document& to, const TuneFound& found) {
+void add_disturbance(Document& to, const TuneFound& found) {
   const auto marked = std::ranges::count_if(found.tried, [](const auto& each) { return each.time.others.marked(); });
   if (marked == 0) return;
   to.push_back(Paragraph{
@@ -123,7 +123,7 @@ Document tune_report(const TuneOutcome& outcome, const TuneJob& job, Catalog cat
             ? ""
             : fmt::format("; {} cannot be distinguished from it (their intervals overlap, or they are within {})",
                           ties == 1 ? "another" : fmt::format("{} others", ties), percent(job.effort.noise)))});
-    add_others(out, found);
+    add_disturbance(out, found);
     out.push_back(Paragraph{"heteroscope render " + render_options_of(outcome.tuned(job.settings), catalog) +
                             " --out result.png"});
   }

@@ -17,18 +17,18 @@ namespace heteroscope {
 
 namespace {
 
-CaseResult result_of(const std::string& wrong) {
+CaseResult failed_result(const std::string& wrong) {
   return {.outcome = wrong.empty() ? Outcome::passed : Outcome::failed, .reason = wrong};
 }
 
 CaseResult result_of_line(Verifier& verifier, const std::string& line, Catalog catalog) {
-  if (line == ceilings_line) return result_of(device::wrong_ceilings());
-  if (line == fast_math_line) return result_of(wrong_fast_math_baselines(catalog, device::all()));
+  if (line == ceilings_line) return failed_result(device::wrong_ceilings());
+  if (line == fast_math_line) return failed_result(wrong_fast_math_baselines(catalog, device::all()));
   return verifier.run(case_from_line(line, catalog));
 }
 
 /// The result of a case that failed: what prevented the case is not the variant's fault; what its computation broke is.
-CaseResult result_of(const Failure& failure) {
+CaseResult failed_result(const Failure& failure) {
   using Kind = Failure::Kind;
   if (failure.kind == Kind::device_full) return {.outcome = Outcome::skipped, .reason = "out of device memory"};
   const bool broken = failure.of_device() || failure.kind == Kind::defect || failure.kind == Kind::variant_fault;
@@ -38,7 +38,7 @@ CaseResult result_of(const Failure& failure) {
 Answer answer_line(Verifier& verifier, const std::string& line, Catalog catalog) {
   Answer out;
   const Failure failure = attempt([&] { out.result = result_of_line(verifier, line, catalog); });
-  if (failure) out.result = result_of(failure);
+  if (failure) out.result = failed_result(failure);
   out.lost_device = failure.kind == Failure::Kind::device || failure.kind == Failure::Kind::device_lost;
   out.kernels = device::take_launched_kernels();
   return out;

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t longest_text = 1 << 20;
 
 /// Puts a value into the parameters. Throws BadInput for one that the parameter does not take.
-void put(Values& values, const Workload& workload, std::string_view id, const Decimal& number) {
+void put_number(Values& values, const Workload& workload, std::string_view id, const Decimal& number) {
   const Parameter& parameter = *workload.find_parameter(id);
   if (const std::string wrong = check_value(parameter, number); !wrong.empty()) throw BadInput(wrong);
   values[std::string(id)] = number;
@@ -74,15 +74,15 @@ Settings at_location(Settings now, Location& location, const std::string& name, 
   if (const auto smooth = now.problem.parameters.find("smooth"); smooth != now.problem.parameters.end())
     values["smooth"] = smooth->second;
   try {
-    put(values, workload, workload.navigation->center_x, location.re);
-    put(values, workload, workload.navigation->center_y, location.im);
-    put(values, workload, workload.navigation->span, span_of(location, now.problem.size));
+    put_number(values, workload, workload.navigation->center_x, location.re);
+    put_number(values, workload, workload.navigation->center_y, location.im);
+    put_number(values, workload, workload.navigation->span, span_of(location, now.problem.size));
     values[std::string(workload.navigation->rotation)] = location.rotation;
     put_limit(values, workload, location);
     if (location.julia) {
       values["julia"] = 1;
-      put(values, workload, "julia_re", location.julia->first);
-      put(values, workload, "julia_im", location.julia->second);
+      put_number(values, workload, "julia_re", location.julia->first);
+      put_number(values, workload, "julia_im", location.julia->second);
     }
   } catch (const BadInput& wrong) {
     throw BadInput(fmt::format("{}: {}", name, wrong.what()));

@@ -17,7 +17,7 @@ namespace {
 using Words = std::vector<std::string_view>;
 
 /// Words of a command, which is one pair of parentheses.
-Words words_of(std::string_view command) {
+Words words_of_command(std::string_view command) {
   Words out;
   while (!(command = trimmed(command)).empty()) {
     const std::size_t end = std::min(command.find_first_of(" \t\r\n"), command.size());
@@ -36,7 +36,7 @@ std::vector<Words> commands_of(std::string_view text) {
       const std::size_t end = line.find(')', from);
       if (end == std::string_view::npos)
         throw BadInput("a parenthesis is not closed: " + excerpt(std::string(line.substr(from))));
-      if (Words words = words_of(line.substr(from + 1, end - from - 1)); !words.empty()) out.push_back(words);
+      if (Words words = words_of_command(line.substr(from + 1, end - from - 1)); !words.empty()) out.push_back(words);
     }
   }
   return out;

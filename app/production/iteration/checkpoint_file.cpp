@@ -18,7 +18,7 @@ namespace heteroscope {
 namespace {
 
 /// A rank's rows as they go to rank 0.
-std::vector<std::byte> packed(const KeptBand& kept) {
+std::vector<std::byte> packed_band(const KeptBand& kept) {
   std::vector<std::byte> out(sizeof kept.rows + kept.sums.size() * sizeof(std::uint32_t));
   std::memcpy(out.data(), &kept.rows, sizeof kept.rows);
   std::memcpy(out.data() + sizeof kept.rows, kept.sums.data(), out.size() - sizeof kept.rows);
@@ -150,7 +150,8 @@ void CheckpointFile::keep(const IterationPoint& point, std::span<const FieldView
   next.half = half;
   next.bands = {kept};
   if (peers != nullptr) {
-    for (const std::vector<std::byte>& each : peers->gathered(packed(kept))) next.bands.push_back(kept_band_of(each));
+    for (const std::vector<std::byte>& each : peers->gathered(packed_band(kept)))
+      next.bands.push_back(kept_band_of(each));
   }
   if (writes_) unfinished_.keep(to_text(next));
   state_ = std::move(next);

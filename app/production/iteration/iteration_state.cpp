@@ -18,7 +18,7 @@ using nlohmann::json;
 
 constexpr int deepest_of_state = 32;
 
-json json_of(const IterationPoint& point) {
+json json_of_iteration(const IterationPoint& point) {
   json measured = json::array();
   for (const Measured& each : point.measured)
     measured.push_back({{"step", each.step}, {"value", exact_text(each.value)}, {"ms", exact_text(each.ms)}});
@@ -41,7 +41,7 @@ IterationPoint point_of(const Section& in) {
   return out;
 }
 
-json json_of(const std::vector<KeptBand>& bands) {
+json json_of_iteration(const std::vector<KeptBand>& bands) {
   json out = json::array();
   for (const KeptBand& each : bands)
     out.push_back({{"begin", each.rows.begin}, {"end", each.rows.end}, {"sums", each.sums}});
@@ -69,9 +69,9 @@ std::vector<KeptBand> bands_of(const Section& in, int planes, int rows) {
 std::string to_text(const IterationState& state) {
   const json out{{"heteroscope_iteration", state.version},
                  {"settings", json::parse(state.settings)},
-                 {"point", json_of(state.point)},
+                 {"point", json_of_iteration(state.point)},
                  {"half", state.half},
-                 {"bands", json_of(state.bands)}};
+                 {"bands", json_of_iteration(state.bands)}};
   return sealed_text(out);
 }
 

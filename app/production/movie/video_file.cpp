@@ -38,7 +38,7 @@ using Words = std::vector<std::string>;
 
 /// How red, green and blue become what is encoded, and the words that tell a player so. Untagged, players take 720
 /// lines and more for BT.709 and fewer for BT.601.
-Words colors_of(Size size) {
+Words color_words(Size size) {
   constexpr int least_lines_of_709 = 720;
   const std::string matrix = size.height >= least_lines_of_709 ? "bt709" : "smpte170m";
   return {"-vf",
@@ -130,7 +130,7 @@ void VideoFile::begin() {
               "-framerate", fmt::format("{}", rate_),
               "-i",         "pipe:0"};
   if (extension_of(out_) != ".mkv") {
-    for (std::string& word : colors_of(size_)) words.push_back(std::move(word));
+    for (std::string& word : color_words(size_)) words.push_back(std::move(word));
   }
   for (std::string& word : encoding_of(out_)) words.push_back(std::move(word));
   words.insert(words.end(), {"-y", "file:" + part_.path().string()});

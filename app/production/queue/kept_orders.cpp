@@ -40,7 +40,7 @@ bool has_files_of(const json& settings, const Workload& workload) {
 
 /// Returns whether this program can read the settings: it has their workload, and the files of a person's own that they
 /// name are open. What else is wrong with them is said by who reads them.
-bool is_known(const json& settings) {
+bool is_known_workload(const json& settings) {
   const auto id = settings.is_object() ? settings.find("workload") : settings.end();
   if (id == settings.end() || !id->is_string()) return true;
   const auto workload = std::ranges::find(catalog(), id->get_ref<const std::string&>(), &Workload::id);
@@ -49,9 +49,9 @@ bool is_known(const json& settings) {
 
 /// An order that this program cannot read stays in the file.
 bool is_readable(const json& order) {
-  if (const auto one = order.find("settings"); one != order.end() && !is_known(*one)) return false;
+  if (const auto one = order.find("settings"); one != order.end() && !is_known_workload(*one)) return false;
   const auto several = order.find("keyframes");
-  return several == order.end() || !several->is_array() || std::ranges::all_of(*several, is_known);
+  return several == order.end() || !several->is_array() || std::ranges::all_of(*several, is_known_workload);
 }
 
 /// As far as it was; how long the rest takes is not known any more.

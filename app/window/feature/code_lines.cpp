@@ -7,7 +7,7 @@
 namespace heteroscope {
 namespace {
 
-ImU32 color_of(const Theme& theme, Highlight::Kind kind) {
+ImU32 highlight_color(const Theme& theme, Highlight::Kind kind) {
   switch (kind) {
     case Highlight::Kind::keyword:
       return theme.cpu;
@@ -27,7 +27,7 @@ void code_line(const Ui& ui, const std::vector<Highlight>& parts) {
   if (parts.empty()) ImGui::TextUnformatted("");
   for (const Highlight& each : parts) {
     if (&each != &parts.front()) ImGui::SameLine(0, 0);
-    ImGui::PushStyleColor(ImGuiCol_Text, color_of(ui.theme(), each.kind));
+    ImGui::PushStyleColor(ImGuiCol_Text, highlight_color(ui.theme(), each.kind));
     ImGui::TextUnformatted(each.text.data(), each.text.data() + each.text.size());
     ImGui::PopStyleColor();
   }

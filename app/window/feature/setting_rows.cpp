@@ -14,7 +14,7 @@
 namespace heteroscope {
 namespace {
 
-std::string why_not(const WindowModel& model, const SettingRow& setting, const RowChoice& choice) {
+std::string why_choice_is_refused(const WindowModel& model, const SettingRow& setting, const RowChoice& choice) {
   Settings with = model.settings();
   choice.choose(with);
   std::string refusal = setting.refusal(with);
@@ -27,7 +27,7 @@ const RowChoice* chosen_of(const SettingRow& setting) {
 }
 
 /// Returns the color of the processor that a choice stands for, or of the only one that reads the setting.
-ImU32 color_of(const Theme& theme, const SettingRow& setting, const RowChoice& choice) {
+ImU32 choice_color(const Theme& theme, const SettingRow& setting, const RowChoice& choice) {
   if (choice.processor == Processor::split) return theme.both;
   if (choice.processor) return theme.of(*choice.processor);
   if (setting.read_by == ReadBy::all) return theme.dim;
@@ -39,8 +39,8 @@ void buttons(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   int chosen = -1;
   for (const RowChoice& each : setting.choices) {
     if (each.chosen && setting.idle.empty()) chosen = static_cast<int>(segments.size());
-    const std::string refusal = setting.idle.empty() ? why_not(model, setting, each) : setting.idle;
-    segments.push_back({each.text.c_str(), color_of(ui.theme(), setting, each), refusal, each.meaning});
+    const std::string refusal = setting.idle.empty() ? why_choice_is_refused(model, setting, each) : setting.idle;
+    segments.push_back({each.text.c_str(), choice_color(ui.theme(), setting, each), refusal, each.meaning});
   }
   if (segmented(ui, "choices", chosen, segments))
     setting.choices[static_cast<std::size_t>(chosen)].choose(*model.edit());
@@ -84,7 +84,7 @@ void list(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   if (!open) return help(ui, idle ? std::string_view(setting.idle) : setting.help);
   for (const RowChoice& each : setting.choices) {
     if (each.processor) dot(ui, ui.theme().of(*each.processor));
-    if (choice(ui, each.text.c_str(), each.chosen, why_not(model, setting, each), each.meaning))
+    if (choice(ui, each.text.c_str(), each.chosen, why_choice_is_refused(model, setting, each), each.meaning))
       each.choose(*model.edit());
   }
   if (setting.control == Control::blocks && !idle) typed_block(ui, model, setting);
@@ -161,8 +161,8 @@ void offer_row(const WindowModel& model, const SettingRow& setting, const char* 
   offer_label(setting.label, section, to);
   for (const RowChoice& each : setting.choices) {
     const auto take = [choose = each.choose](const Window& window) { choose(*window.model.edit()); };
-    to.push_back(
-        {each.text, setting.label, each.chosen ? "it is already chosen" : why_not(model, setting, each), take});
+    to.push_back({each.text, setting.label,
+                  each.chosen ? "it is already chosen" : why_choice_is_refused(model, setting, each), take});
   }
 }
 

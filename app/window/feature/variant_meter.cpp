@@ -14,7 +14,7 @@ const PlannedStage& stage_of(const PlannedCase& one) {
 }
 
 /// Returns the CPU threads of a case, as the runner counts them; 0 for the GPU.
-int threads_of(const PlannedCase& one) {
+int threads_of_case(const PlannedCase& one) {
   if (one.plan.uses_gpu()) return 0;
   return stage_of(one).cpu->knobs.threads ? one.plan.threads : 1;
 }
@@ -65,7 +65,7 @@ std::vector<VariantMeter::Outcome> VariantMeter::measure(const std::vector<Plann
 void VariantMeter::take_turns(const std::vector<PlannedCase>& cases, std::span<Outcome* const> out) {
   for (const PlannedCase& each : cases) {
     if (stop_.stop_requested()) return;
-    noise_.measure(threads_of(each));
+    noise_.measure(threads_of_case(each));
   }
   const std::vector<CaseRuns> runs = runner_.run_until_stopped(cases);
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -79,7 +79,7 @@ VariantTime time_of(const PlannedCase& of, const CaseRuns& runs) {
   const bool in_steps = stage_of(of).stage->iteration() != nullptr && runs.first.steps > 0;
   VariantTime out{.work = runs.first.work,
                   .processor = of.plan.uses_gpu() ? Processor::gpu : Processor::cpu,
-                  .threads = threads_of(of),
+                  .threads = threads_of_case(of),
                   .steps = in_steps ? static_cast<double>(runs.first.steps) : 1,
                   .others = runs.others};
   std::vector<double> ms;

@@ -40,12 +40,12 @@ void fill(Picture& picture, const Area& area, std::uint32_t color, unsigned opac
   }
 }
 
-void put(Picture& picture, const DrawnBox& box) {
+void put_pixels(Picture& picture, const DrawnBox& box) {
   fill(picture, box.area, box.color, solid);
 }
 
 /// Draws a vertical guide; a histogram has no other lines.
-void put(Picture& picture, const DrawnLine& line) {
+void put_pixels(Picture& picture, const DrawnLine& line) {
   const Spot& from = line.points.front();
   const double width = std::max(1.0, std::floor(line.width));
   const double left = std::floor(from.x - (width - 1) / 2);
@@ -66,8 +66,8 @@ void draw_bars(Picture& picture, const Bars& bars, bool logarithmic) {
   lay_out_inside(plot, {.area = inside, .x = *plot.x.scale, .y = *plot.y.scale, .empty = false},
                  {.unit = std::max(1.0, std::round(size.width / 1280.0)), .width = {}}, drawing);
   for (const DrawnShape& each : drawing) {
-    if (const auto* box = std::get_if<DrawnBox>(&each)) put(picture, *box);
-    if (const auto* line = std::get_if<DrawnLine>(&each)) put(picture, *line);
+    if (const auto* box = std::get_if<DrawnBox>(&each)) put_pixels(picture, *box);
+    if (const auto* line = std::get_if<DrawnLine>(&each)) put_pixels(picture, *line);
   }
 }
 

@@ -33,7 +33,7 @@ Span span_of(double from, double to, int cells, int step) {
   return {first * step, std::max(static_cast<int>(last) - first, 1)};
 }
 
-bool holds(int first, int step, int count, double from, double to, int cells) {
+bool holds_range(int first, int step, int count, double from, double to, int cells) {
   const double beyond = (to - from) * least_margin;
   const double end = first + static_cast<double>(step) * count;
   return first <= std::max(from - beyond, 0.0) && end >= std::min(to + beyond, static_cast<double>(cells));
@@ -65,8 +65,8 @@ SampleGrid grid_for(const Placement& place, Size field, Size area, const SeenCel
 
 bool serves(const SampleGrid& there, const SampleGrid& wanted, Size field, const SeenCells& seen) {
   return there.across == wanted.across && there.down == wanted.down &&
-         holds(there.x, there.across, there.size.width, seen.left, seen.right, field.width) &&
-         holds(there.y, there.down, there.size.height, seen.top, seen.bottom, field.height);
+         holds_range(there.x, there.across, there.size.width, seen.left, seen.right, field.width) &&
+         holds_range(there.y, there.down, there.size.height, seen.top, seen.bottom, field.height);
 }
 
 bool covers_all(const SampleGrid& grid, Size field) {

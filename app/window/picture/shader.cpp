@@ -10,7 +10,7 @@
 namespace heteroscope {
 namespace {
 
-unsigned compiled(std::string_view what, GLenum kind, std::string_view head, std::string_view body) {
+unsigned compiled_shader(std::string_view what, GLenum kind, std::string_view head, std::string_view body) {
   const unsigned shader = glCreateShader(kind);
   const std::array parts{head.data(), body.data()};
   const std::array lengths{static_cast<GLint>(head.size()), static_cast<GLint>(body.size())};
@@ -29,8 +29,8 @@ unsigned compiled(std::string_view what, GLenum kind, std::string_view head, std
 unsigned shader_program(std::string_view what, std::string_view vertex, std::string_view fragment_head,
                         std::string_view fragment) {
   const unsigned program = glCreateProgram();
-  for (const unsigned each :
-       {compiled(what, GL_VERTEX_SHADER, vertex, {}), compiled(what, GL_FRAGMENT_SHADER, fragment_head, fragment)}) {
+  for (const unsigned each : {compiled_shader(what, GL_VERTEX_SHADER, vertex, {}),
+                              compiled_shader(what, GL_FRAGMENT_SHADER, fragment_head, fragment)}) {
     glAttachShader(program, each);
     glDeleteShader(each);  // OpenGL deletes it once it is detached
   }

@@ -35,13 +35,13 @@ constexpr Size any_size{16384, 16384};
 
 /// A driver works from frame to frame, so that the window is never at rest; but times are measured as undisturbed as
 /// beside a person.
-FramePace pace_of(const App& app, const WindowDriver* driver) {
+FramePace pace_of_window(const App& app, const WindowDriver* driver) {
   const FramePace own = app.pace();
   return driver == nullptr || own == FramePace::measuring ? own : FramePace::display;
 }
 
 void loop(GlfwWindow& window, App& app, WindowDriver* driver) {
-  const auto pace = [&] { return pace_of(app, driver); };
+  const auto pace = [&] { return pace_of_window(app, driver); };
   while (true) {
     window.wait(pace, app.due_s());
     if (EndOnRequest::asked()) glfwSetWindowShouldClose(window.get(), GLFW_TRUE);

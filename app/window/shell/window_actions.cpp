@@ -46,7 +46,7 @@ void change_theme(const Window& window) {
 }
 
 /// Changes to the next text size that the view menu offers.
-void change_text(const Window& window, bool larger) {
+void change_text_size(const Window& window, bool larger) {
   double& size = window.ui.preferences.text_size;
   if (larger) {
     const auto next = std::ranges::find_if(text_sizes, [&](double each) { return each > size; });
@@ -76,11 +76,11 @@ std::vector<ActionEntry> panel_actions(App* app) {
                       {Action("larger_text"),
                        "larger text",
                        {with_control(GLFW_KEY_EQUAL, "Ctrl + ="), with_control(GLFW_KEY_KP_ADD, "Ctrl + +")},
-                       [](const Window& window) { change_text(window, true); }},
+                       [](const Window& window) { change_text_size(window, true); }},
                       {Action("smaller_text"),
                        "smaller text",
                        {with_control(GLFW_KEY_MINUS, "Ctrl + -")},
-                       [](const Window& window) { change_text(window, false); }},
+                       [](const Window& window) { change_text_size(window, false); }},
                       {Action("walk_panels"),
                        "go through the panels with arrows and Enter; Esc ends it",
                        {pressed(GLFW_KEY_F6, "F6")},

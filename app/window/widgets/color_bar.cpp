@@ -32,7 +32,7 @@ struct Tick {
 
 /// Returns ticks at the ends of `pieces` equal parts of the bar. None if words would come nearer to each other than
 /// `apart`, except for one part.
-std::vector<Tick> ticks_of(const ColorMap& map, int pieces, float width, float apart) {
+std::vector<Tick> color_ticks(const ColorMap& map, int pieces, float width, float apart) {
   std::vector<Tick> out;
   float free = 0;
   for (int i = 0; i <= pieces; ++i) {
@@ -75,7 +75,7 @@ void color_bar(const Ui& ui, const ColorMap& map, const Palette& palette, double
   push_font(ui.fonts.small);
   std::vector<Tick> ticks;
   // as many ticks as have room beside each other
-  for (int pieces = 4; ticks.empty(); pieces /= 2) ticks = ticks_of(map, pieces, width, ui.units(6));
+  for (int pieces = 4; ticks.empty(); pieces /= 2) ticks = color_ticks(map, pieces, width, ui.units(6));
   for (const Tick& each : ticks) {
     draw.AddLine({at.x + each.x, at.y + bar}, {at.x + each.x, at.y + bar + ui.units(3)}, theme.dim);
     draw.AddText({at.x + each.left, at.y + bar + ui.units(3)}, theme.dim, each.text.c_str());

@@ -29,7 +29,7 @@ void turn(const Ui& ui, ImVec2 middle, float side, ImU32 ink) {
   draw.AddTriangleFilled(tip, side > 0 ? above : below, side > 0 ? below : above, ink);
 }
 
-void draw_icon(const Ui& ui, Icon icon, ImVec2 middle) {
+void draw_button_icon(const Ui& ui, Icon icon, ImVec2 middle) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImU32 ink = ImGui::GetColorU32(ImGuiCol_Text);
   const float half = ui.units(5);
@@ -66,7 +66,7 @@ bool icon_button(const Ui& ui, const char* id, Icon icon, const std::string& wha
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::BeginDisabled(!why_not.empty());
   const bool pressed = ImGui::Button(id, {width, 0});
-  draw_icon(ui, icon, {at.x + width * 0.5F, at.y + ImGui::GetFrameHeight() * 0.5F});
+  draw_button_icon(ui, icon, {at.x + width * 0.5F, at.y + ImGui::GetFrameHeight() * 0.5F});
   ImGui::EndDisabled();
   help(ui, why_not.empty() ? what : what + " Not now: " + why_not + ".");
   ImGui::SameLine(0, ui.units(4));

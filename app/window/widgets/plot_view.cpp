@@ -38,14 +38,14 @@ bool put_straight(const Ui& ui, ImDrawList& draw, const DrawnLine& line) {
 }
 
 /// Draws a line segment by segment, since ImGui's polyline cuts off joints at sharp turns.
-void put(const Ui& ui, ImDrawList& draw, const DrawnLine& line) {
+void draw_item(const Ui& ui, ImDrawList& draw, const DrawnLine& line) {
   if (put_straight(ui, draw, line)) return;
   const auto width = static_cast<float>(line.width);
   for (std::size_t i = 1; i < line.points.size(); ++i)
     draw.AddLine(to_vec(line.points[i - 1]), to_vec(line.points[i]), line.color, width);
 }
 
-void put(const Ui& /*ui*/, ImDrawList& draw, const DrawnBox& box) {
+void draw_item(const Ui& /*ui*/, ImDrawList& draw, const DrawnBox& box) {
   const ImVec2 from = SeenPlot::point(box.area.left, box.area.top);
   const ImVec2 to = SeenPlot::point(box.area.right, box.area.bottom);
   const auto rounding = static_cast<float>(box.rounding);
@@ -56,7 +56,7 @@ void put(const Ui& /*ui*/, ImDrawList& draw, const DrawnBox& box) {
   }
 }
 
-void put(const Ui& ui, ImDrawList& draw, const DrawnMark& mark) {
+void draw_item(const Ui& ui, ImDrawList& draw, const DrawnMark& mark) {
   const std::vector<Spot> corners = corners_of(mark);
   const auto radius = static_cast<float>(mark.radius);
   if (mark.marker == Marker::cross) {
@@ -78,7 +78,7 @@ void put(const Ui& ui, ImDrawList& draw, const DrawnMark& mark) {
   draw.AddCircleFilled(to_vec(mark.at), radius, mark.color);
 }
 
-void put(const Ui& ui, ImDrawList& draw, const DrawnText& text) {
+void draw_item(const Ui& ui, ImDrawList& draw, const DrawnText& text) {
   ImFont* const font = font_of(ui, text.bold);
   const float height = loaded_size(*font) * static_cast<float>(text.scale);
   const ImVec2 extent = font->CalcTextSizeA(height, FLT_MAX, 0, text.words.c_str());
@@ -164,7 +164,7 @@ PlotStyle plot_style(const Ui& ui) {
 }
 
 void put(const Ui& ui, ImDrawList& draw, const Drawing& drawing) {
-  for (const DrawnShape& each : drawing) std::visit([&](const auto& shape) { put(ui, draw, shape); }, each);
+  for (const DrawnShape& each : drawing) std::visit([&](const auto& shape) { draw_item(ui, draw, shape); }, each);
 }
 
 void mark_before(const Ui& ui, Marker marker, ImU32 color) {
@@ -172,7 +172,7 @@ void mark_before(const Ui& ui, Marker marker, ImU32 color) {
   const float line = ImGui::GetTextLineHeight();
   const DrawnMark mark{
       .at = {at.x + ui.units(5), at.y + line * 0.5F}, .marker = marker, .radius = ui.units(4), .color = color};
-  put(ui, *ImGui::GetWindowDrawList(), mark);
+  draw_item(ui, *ImGui::GetWindowDrawList(), mark);
   ImGui::Dummy({ui.units(10), line});
   ImGui::SameLine(0, ui.units(4));
 }

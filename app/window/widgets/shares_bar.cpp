@@ -44,7 +44,7 @@ int held_border(const std::vector<double>& borders, double mouse) {
 }
 
 /// Moves the dragged border between its neighbors. True if it moved.
-bool drag(std::vector<double>& borders, double mouse) {
+bool drag_border(std::vector<double>& borders, double mouse) {
   const auto held = static_cast<std::size_t>(held_border(borders, mouse));
   if (held >= borders.size()) return false;
   const double low = held == 0 ? 0 : borders[held - 1];
@@ -65,7 +65,7 @@ bool shares_bar(const Ui& ui, std::vector<ShareSegment>& segments, bool enabled,
   std::vector<double> borders = borders_of(segments);
   bool changed = false;
   if (enabled && movable && ImGui::IsItemActive()) {
-    changed = drag(borders, static_cast<double>((ImGui::GetIO().MousePos.x - at.x) / size.x));
+    changed = drag_border(borders, static_cast<double>((ImGui::GetIO().MousePos.x - at.x) / size.x));
     if (changed) set_borders(segments, borders);
   }
   const float alpha = enabled ? 1.0F : 0.35F;

@@ -107,7 +107,7 @@ Bytes available_counters(const Cupti& cupti) {
   return out;
 }
 
-std::size_t passes_of(const Cupti& cupti, Bytes& configuration) {
+std::size_t passes_of_configuration(const Cupti& cupti, Bytes& configuration) {
   auto p = HETEROSCOPE_SIZED(CUpti_Profiler_Host_GetNumOfPasses_Params);
   p.configImageSize = configuration.size();
   p.pConfigImage = configuration.data();
@@ -154,7 +154,7 @@ struct Counters::State {
     host = std::make_unique<Host>(chip.c_str(), available);
     cupti.check(host->add(names), "choice of counters");
     configuration = host->configuration();
-    passes = passes_of(cupti, configuration);
+    passes = passes_of_configuration(cupti, configuration);
   }
 
   void make_room() {

@@ -20,7 +20,7 @@ std::string too_old(const DriverAnswer& answer) {
                      needed.empty() ? "" : fmt::format(", for which NVIDIA's driver must be {} or newer", needed));
 }
 
-std::string reason_of(const DriverAnswer& answer) {
+std::string reason_of_answer(const DriverAnswer& answer) {
   if (answer.driver == 0) return "no NVIDIA driver is installed";
   switch (answer.status) {
     case 0:
@@ -46,7 +46,7 @@ std::string reason_of(const DriverAnswer& answer) {
 }  // namespace
 
 std::string refusal_of_driver(const DriverAnswer& answer) {
-  return reason_of(answer);
+  return reason_of_answer(answer);
 }
 
 }  // namespace heteroscope::device

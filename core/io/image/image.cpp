@@ -46,7 +46,7 @@ const Format* find_format(std::string_view text) {
   return found == std::end(formats) ? nullptr : found;
 }
 
-std::string_view text_of(std::span<const std::byte> bytes) {
+std::string_view text_of_bytes(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -65,7 +65,7 @@ std::string_view known_stranger(std::string_view text) {
 }  // namespace
 
 void check_image_signature(std::span<const std::byte> start, const std::string& name) {
-  const std::string_view text = text_of(start);
+  const std::string_view text = text_of_bytes(start);
   if (text.empty()) throw wrong_file(Wrong::damaged, name, "the file is empty");
   if (find_format(text) != nullptr) return;
   if (text.size() >= 2 && text[0] == 'P' && text[1] >= '1' && text[1] <= '7') {
@@ -87,7 +87,7 @@ bool has_image_extension(const std::filesystem::path& file) {
 
 DecodedImage decode_image(std::span<const std::byte> bytes, const std::string& name, ImageChannel channel) {
   check_image_signature(bytes, name);
-  return find_format(text_of(bytes))->decode(bytes, name, channel);
+  return find_format(text_of_bytes(bytes))->decode(bytes, name, channel);
 }
 
 }  // namespace heteroscope

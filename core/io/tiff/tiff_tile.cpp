@@ -34,7 +34,7 @@ void unsort_bytes(const std::uint8_t* from, std::size_t cells, std::size_t cell_
 }
 
 /// The mean of colors, weighted by their opacity.
-void mean_of(const std::uint32_t* const* cells, int count, std::uint32_t* out) {
+void mean_of_cells(const std::uint32_t* const* cells, int count, std::uint32_t* out) {
   std::uint32_t alpha = 0;
   std::uint32_t sum[3] = {};
   for (int i = 0; i < count; ++i) {
@@ -50,7 +50,7 @@ void mean_of(const std::uint32_t* const* cells, int count, std::uint32_t* out) {
 }
 
 template <class T>
-void mean_of(const T* const* cells, int count, T* out) {
+void mean_of_cells(const T* const* cells, int count, T* out) {
   double sum = 0;
   for (int i = 0; i < count; ++i) sum += static_cast<double>(*cells[i]);
   *out = static_cast<T>(sum / count);
@@ -72,7 +72,7 @@ void halve_cells(const T* from, Size size, T* to, int threads) {
         for (int column = 0; column < columns; ++column)
           cells[count++] = upper + static_cast<std::ptrdiff_t>(row) * size.width + 2 * x + column;
       }
-      mean_of(cells, count, to + static_cast<std::ptrdiff_t>(y) * width + x);
+      mean_of_cells(cells, count, to + static_cast<std::ptrdiff_t>(y) * width + x);
     }
   }
 }

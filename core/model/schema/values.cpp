@@ -21,7 +21,7 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t longest_path = 4095;
 
-Value read_text(const Section& section, const json& value, const Parameter& parameter) {
+Value read_parameter_text(const Section& section, const json& value, const Parameter& parameter) {
   Value out;
   section.guarded([&] { out = parse_value(parameter, value.get_ref<const std::string&>()); });
   return out;
@@ -36,9 +36,10 @@ Value read_value(const Section& section, const std::string& key, const json& val
       throw section.fail(Wrong::kind, key,
                          fmt::format("is not one of {}", list_ids(parameter.choices, [](auto id) { return id; })));
     }
-    return read_text(section, value, parameter);
+    return read_parameter_text(section, value, parameter);
   }
-  if (parameter.kind == ParameterKind::decimal && value.is_string()) return read_text(section, value, parameter);
+  if (parameter.kind == ParameterKind::decimal && value.is_string())
+    return read_parameter_text(section, value, parameter);
   const bool truth = parameter.kind == ParameterKind::boolean && value.is_boolean();
   const std::optional<double> number = truth ? (value.get<bool>() ? 1.0 : 0.0) : number_in(value);
   if (!number) {

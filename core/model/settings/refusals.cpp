@@ -19,7 +19,7 @@ bool contains(const Range& range, const Value& value) {
 }
 
 /// "fp32 or fp64", "fp32, fp64 or int32".
-std::string names_of(std::span<const Precision> precisions) {
+std::string names_of_precisions(std::span<const Precision> precisions) {
   std::string out;
   for (std::size_t i = 0; i < precisions.size(); ++i) {
     out += i == 0 ? "" : i + 1 == precisions.size() ? " or " : ", ";
@@ -33,7 +33,7 @@ std::string names_of(std::span<const Precision> precisions) {
 std::string refusal_of(Precision precision, const Workload& workload) {
   if (workload.takes(precision)) return {};
   return fmt::format("precision: {} does not support {} ({})", workload.id, id_of(precision),
-                     names_of(workload.precisions()));
+                     names_of_precisions(workload.precisions()));
 }
 
 std::string refusal_of(MemoryKind memory, const device::Facts& facts, bool alone) {
@@ -92,7 +92,8 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
     if (!reason.empty()) return fmt::format("{}: {}", id, reason);
   }
   if (!contains(knobs.precisions, settings.problem.precision)) {
-    return fmt::format("{} does not support {}: {}", id, id_of(settings.problem.precision), names_of(knobs.precisions));
+    return fmt::format("{} does not support {}: {}", id, id_of(settings.problem.precision),
+                       names_of_precisions(knobs.precisions));
   }
   return {};
 }

@@ -48,7 +48,7 @@ std::string checked_text(const CompileTask& task, const Compiler& compiler) {
   return fmt::format("{}\n#line 1 {}\n{}", compiler.prelude(task), as_literal(unit_name(*task.source)), out);
 }
 
-std::string key_of(const CompileTask& task, const Compiler& compiler, const std::string& text) {
+std::string cache_key(const CompileTask& task, const Compiler& compiler, const std::string& text) {
   const std::vector<std::string> definitions = definitions_of(task);
   const std::vector<std::string> identity = compiler.identity();
   std::vector<std::string_view> parts{text};
@@ -123,7 +123,7 @@ class Placed {
   const OwnSource& source_;
 };
 
-std::string lines_of(const std::vector<std::string>& all) {
+std::string joined_lines(const std::vector<std::string>& all) {
   std::string out;
   for (const std::string& each : all) out += each + '\n';
   return out;
@@ -137,7 +137,7 @@ std::vector<std::string> lines_in(const std::string& text) {
 }
 
 CodeCache::Files files_of(const CompilerOutput& output) {
-  return {{"code", output.code}, {"symbols", lines_of(output.symbols)}, {"ptx", output.ptx}, {"log", output.log}};
+  return {{"code", output.code}, {"symbols", joined_lines(output.symbols)}, {"ptx", output.ptx}, {"log", output.log}};
 }
 
 CompilerOutput output_in(CodeCache::Files files) {
@@ -195,7 +195,7 @@ std::string arguments_of(const OwnSource& source, const KernelInstance& instance
 
 CompiledCode compiled(const CompileTask& task, const Compiler& compiler, const CodeCache& cache) {
   const std::string text = checked_text(task, compiler);
-  const std::string key = key_of(task, compiler, text);
+  const std::string key = cache_key(task, compiler, text);
   if (auto kept = cache.find(key)) return code_of(task, output_in(std::move(*kept)), true);
   CompilerOutput output = compiler.compile(task, text);
   if (!output.succeeded) throw CompileError(errors_of(task, output.log));

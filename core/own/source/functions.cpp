@@ -33,7 +33,7 @@ bool is_name(const SourceToken& token) {
          std::ranges::find(no_names, token.text) == no_names.end();
 }
 
-std::string joined(const Tokens& tokens, std::size_t from, std::size_t to) {
+std::string joined_tokens(const Tokens& tokens, std::size_t from, std::size_t to) {
   std::string out;
   for (std::size_t i = from; i < to; ++i) {
     if (!out.empty()) out += ' ';
@@ -57,8 +57,8 @@ std::optional<WrittenFunction> function_of(const Tokens& statement) {
     if (i > begin && is_name(statement[i - 1])) {
       return WrittenFunction{.at = statement[i - 1].at,
                              .name = std::string(statement[i - 1].text),
-                             .before = joined(statement, begin, i - 1),
-                             .parameters = joined(statement, i + 1, end - 1),
+                             .before = joined_tokens(statement, begin, i - 1),
+                             .parameters = joined_tokens(statement, i + 1, end - 1),
                              .is_template = is_template};
     }
     i = end - 1;

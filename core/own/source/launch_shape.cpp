@@ -16,7 +16,7 @@ constexpr std::array<std::int64_t, 3> most_blocks{2147483647, 65535, 65535};
 
 using Names = std::vector<NamedNumber>;
 
-Names names_of(const OwnSource& source, const OwnLaunchFacts& launch, int multiprocessors) {
+Names names_in_launch(const OwnSource& source, const OwnLaunchFacts& launch, int multiprocessors) {
   Names out{{"width", launch.cells.width},        {"height", launch.cells.height},
             {"cells", launch.cells.area()},       {"block_x", launch.block.x},
             {"block_y", launch.block.y},          {"threads", launch.block.threads()},
@@ -28,7 +28,7 @@ Names names_of(const OwnSource& source, const OwnLaunchFacts& launch, int multip
   return out;
 }
 
-std::int64_t value_of(const OwnSource& source, const SourcePart& expression, const Names& names) {
+std::int64_t launch_value(const OwnSource& source, const SourcePart& expression, const Names& names) {
   try {
     return value_of(expression.text, names);
   } catch (const ExpressionError& wrong) {
@@ -44,7 +44,7 @@ std::string circumstances(const OwnLaunchFacts& launch) {
 
 std::int64_t blocks_along(const OwnSource& source, std::size_t axis, const OwnLaunchFacts& launch, const Names& names) {
   const SourcePart& expression = source.grid[axis];
-  const std::int64_t out = value_of(source, expression, names);
+  const std::int64_t out = launch_value(source, expression, names);
   const char name = "xyz"[axis];
   if (out < 1) {
     source.source.fail(expression.at, fmt::format("the grid has {} blocks in {} {}: there must be one at least", out,
@@ -75,7 +75,7 @@ std::array<int, 2> block_cells(const OwnSource& source, const OwnLaunchFacts& la
   std::array<int, 2> out{launch.block.x, launch.block.y};
   for (std::size_t axis = 0; axis < source.cells.size(); ++axis) {
     const SourcePart& expression = source.cells[axis];
-    const std::int64_t value = value_of(source, expression, names);
+    const std::int64_t value = launch_value(source, expression, names);
     if (value < 1 || value > std::numeric_limits<int>::max()) {
       source.source.fail(expression.at, fmt::format("a block computes {} {} of cells {}: there must be one at least",
                                                     value, axis == 0 ? "columns" : "rows", circumstances(launch)));
@@ -88,7 +88,7 @@ std::array<int, 2> block_cells(const OwnSource& source, const OwnLaunchFacts& la
 std::int64_t shared_bytes(const OwnSource& source, const OwnLaunchFacts& launch, const Names& names,
                           const device::Facts& gpu) {
   if (!source.shared) return 0;
-  const std::int64_t out = value_of(source, *source.shared, names);
+  const std::int64_t out = launch_value(source, *source.shared, names);
   if (out < 0) {
     source.source.fail(source.shared->at, fmt::format("{} bytes of shared memory {}: there cannot be fewer than 0", out,
                                                       circumstances(launch)));
@@ -105,7 +105,7 @@ std::int64_t shared_bytes(const OwnSource& source, const OwnLaunchFacts& launch,
 }  // namespace
 
 OwnLaunchShape launch_shape(const OwnSource& source, const OwnLaunchFacts& launch, const device::Facts& gpu) {
-  const Names names = names_of(source, launch, gpu.multiprocessors);
+  const Names names = names_in_launch(source, launch, gpu.multiprocessors);
   OwnLaunchShape out;
   if (source.grid.empty()) out.grid = usual_grid(source, launch);
   for (std::size_t axis = 0; axis < source.grid.size(); ++axis)
@@ -118,11 +118,11 @@ OwnLaunchShape launch_shape(const OwnSource& source, const OwnLaunchFacts& launc
 void check_expressions(const OwnSource& source) {
   constexpr OwnLaunchFacts usual{.cells = {1920, 1080}, .block = {32, 8}};
   constexpr int some_multiprocessors = 132;
-  const Names names = names_of(source, usual, some_multiprocessors);
+  const Names names = names_in_launch(source, usual, some_multiprocessors);
   for (const auto* const all : {&source.grid, &source.cells}) {
-    for (const SourcePart& each : *all) value_of(source, each, names);
+    for (const SourcePart& each : *all) launch_value(source, each, names);
   }
-  if (source.shared) value_of(source, *source.shared, names);
+  if (source.shared) launch_value(source, *source.shared, names);
 }
 
 }  // namespace heteroscope

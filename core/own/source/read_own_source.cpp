@@ -22,7 +22,7 @@ constexpr int most_block_threads = 1024;
 
 constexpr std::array<std::string_view, 3> cpu_endings{".cpp", ".cc", ".cxx"};
 
-Processor processor_of(const std::filesystem::path& path) {
+Processor processor_for_file(const std::filesystem::path& path) {
   const std::string ending = extension_of(path);
   if (ending == ".cu") return Processor::gpu;
   if (std::ranges::find(cpu_endings, ending) != cpu_endings.end()) return Processor::cpu;
@@ -242,7 +242,7 @@ bool is_own_source(const std::filesystem::path& path) {
 }
 
 OwnSource own_source_of(const std::filesystem::path& path, std::string text, Catalog catalog) {
-  const Processor processor = processor_of(path);
+  const Processor processor = processor_for_file(path);
   check_text(path, text);
   OwnSource out{.path = path, .source = SourceText(path.string(), std::move(text)), .processor = processor};
   Reader(out, catalog).read();
@@ -250,7 +250,7 @@ OwnSource own_source_of(const std::filesystem::path& path, std::string text, Cat
 }
 
 OwnSource read_own_source(const std::filesystem::path& path, Catalog catalog) {
-  processor_of(path);
+  processor_for_file(path);
   return own_source_of(path, read_text(path, largest_source), catalog);
 }
 

@@ -16,7 +16,7 @@ Rows inside(Rows rows, int first, int end) {
   return {std::max(rows.begin, first), std::min(rows.end, end)};
 }
 
-Rows widened(Rows rows, int more, int n) {
+Rows widened_within(Rows rows, int more, int n) {
   return rows.empty() ? rows : inside({rows.begin - more, rows.end + more}, 0, n);
 }
 
@@ -65,7 +65,7 @@ class Backward {
         if (is_whole(level)) return all(level);
         const Rows rows = u_[at(level)];
         if (!pass.top) b_[at(level)] = hull(b_[at(level)], rows);
-        u_[at(level)] = widened(rows, 1, nodes_[at(level)]);
+        u_[at(level)] = widened_within(rows, 1, nodes_[at(level)]);
         return rows;
       }
       case PassKind::correct:
@@ -119,7 +119,7 @@ ParticipantPasses participant_passes(std::span<const Pass> list, std::span<const
   // Borders are rounded down, except the end of the last participant's rows.
   const auto scaled = [&](int y) { return y == finest ? whole : static_cast<int>(std::int64_t{y} * whole / finest); };
   out.own_whole = {scaled(own.begin), scaled(own.end)};
-  Backward backward(nodes, out.first_whole, out.own_whole, widened(own, more, finest));
+  Backward backward(nodes, out.first_whole, out.own_whole, widened_within(own, more, finest));
   for (std::size_t i = list.size(); i-- > 0;) out.list.push_back({list[i], backward.rows_of(list[i])});
   std::ranges::reverse(out.list);
   out.start = backward.needed_of_finest();

@@ -56,7 +56,7 @@ Step<R> single(const OrbitEntry<R>& from, const OrbitEntry<R>& to, Estimate<R> r
 }
 
 template <class R>
-Step<R> joined(const Step<R>& x, const Step<R>& y, Estimate<R> reach, int length) {
+Step<R> joined_steps(const Step<R>& x, const Step<R>& y, Estimate<R> reach, int length) {
   using E = Estimate<R>;
   Step<R> out{.a = y.a * x.a, .b = y.a * x.b + y.b};
   const E b = modulus(x.b);
@@ -89,11 +89,11 @@ Leap<R> leap_of(const Step<R>& step, Estimate<R> reach, int level) {
           .least = step.least};
 }
 
-void set(Ladder<double>& ladder, int i, double per_radius) {
+void set_rung(Ladder<double>& ladder, int i, double per_radius) {
   ladder.per_radius[i] = per_radius;
 }
 /// Sets radius i of a ladder; the first one must be set first.
-void set(Ladder<Wide>& ladder, int i, Wide per_radius) {
+void set_rung(Ladder<Wide>& ladder, int i, Wide per_radius) {
   constexpr int most = 1000;
   if (per_radius.e == no_radius<Wide>().e) return;
   if (i == 0) ladder.e = per_radius.e;
@@ -162,7 +162,7 @@ Leaps<R> leaps_of(std::span<const OrbitEntry<R>> orbit, Estimate<R> reach, int l
     Steps longer;
     longer.reserve(steps.size() / 2);
     for (std::size_t i = 0; i + 1 < steps.size(); i += 2)
-      longer.push_back(joined(steps[i], steps[i + 1], reach, 1 << (level - 1)));
+      longer.push_back(joined_steps(steps[i], steps[i + 1], reach, 1 << (level - 1)));
     steps = std::move(longer);
     out.first.push_back(static_cast<int>(out.leaps.size()));
     if (level < first_level) continue;
@@ -185,7 +185,7 @@ Ladders<R> ladders_of(const Leaps<R>& leaps, int length) {
     for (int n = 0; n < steps >> level; ++n) {
       const auto place = static_cast<std::size_t>(n) << i;
       const int leap = leaps.first[level] + n;
-      set(out[1 + place], i, leaps.leaps[static_cast<std::size_t>(leap)].per_radius);
+      set_rung(out[1 + place], i, leaps.leaps[static_cast<std::size_t>(leap)].per_radius);
     }
   }
   return out;

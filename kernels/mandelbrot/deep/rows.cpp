@@ -47,16 +47,16 @@ HWY_EXPORT(perturbed_julia_row);
 HWY_EXPORT(extended_row);
 HWY_EXPORT(extended_julia_row);
 
-void compute_row(const MapJob& job, const DeepPicture<double, false>& picture, int y) {
+void compute_deep_row(const MapJob& job, const DeepPicture<double, false>& picture, int y) {
   HETEROSCOPE_TARGET_OF(perturbed_row, job)(job, picture, y);
 }
-void compute_row(const MapJob& job, const DeepPicture<double, true>& picture, int y) {
+void compute_deep_row(const MapJob& job, const DeepPicture<double, true>& picture, int y) {
   HETEROSCOPE_TARGET_OF(perturbed_julia_row, job)(job, picture, y);
 }
-void compute_row(const MapJob& job, const DeepPicture<Wide, false>& picture, int y) {
+void compute_deep_row(const MapJob& job, const DeepPicture<Wide, false>& picture, int y) {
   HETEROSCOPE_TARGET_OF(extended_row, job)(job, picture, y);
 }
-void compute_row(const MapJob& job, const DeepPicture<Wide, true>& picture, int y) {
+void compute_deep_row(const MapJob& job, const DeepPicture<Wide, true>& picture, int y) {
   HETEROSCOPE_TARGET_OF(extended_julia_row, job)(job, picture, y);
 }
 
@@ -68,7 +68,7 @@ void compute_deep_rows(const MapJob& job, int chunk) {
 #pragma omp parallel for num_threads(job.threads) schedule(dynamic, chunk)
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       const ThreadSpan span(job);
-      compute_row(job, picture, y);
+      compute_deep_row(job, picture, y);
       span.finish_rows({y, y + 1}, job.output.size.width);
     }
   });

@@ -98,9 +98,9 @@ auto with_reference(const Key& of, const Use& use) {
 }
 
 /// What a table is computed from: the view, and the view whose reference it uses.
-struct Source {
+struct OrbitSource {
   Key key, reference;
-  bool operator==(const Source&) const = default;
+  bool operator==(const OrbitSource&) const = default;
 };
 
 /// Lays out the parts of a table one behind the other.
@@ -226,9 +226,9 @@ std::shared_ptr<const Bytes> make_bytes(const Key& key, const Reference<R>& refe
 /// Chooses the reference. A view whose own nucleus is found soon uses that: its orbit is short, and pixels leap far
 /// along it. Any other view uses the narrowest of the other views that lie in it and have as many iterates.
 template <class R>
-Source source_of(const Key& key, Size size, const TableOrder& order, const Observer& observer) {
+OrbitSource orbit_source(const Key& key, Size size, const TableOrder& order, const Observer& observer) {
   constexpr int soon = 1 << 16;  // within so many iterations
-  Source out{.key = key, .reference = key};
+  OrbitSource out{.key = key, .reference = key};
   if (key.from_origin || key.parameters.julia) return out;
   const View view = view_of(key.parameters, key.finer);
   Wide narrowest = view.span;
@@ -272,9 +272,9 @@ std::shared_ptr<const Bytes> bytes_of_julia(const Key& key, const Observer& obse
 /// Null if it was given up.
 template <class R>
 std::shared_ptr<const Bytes> bytes_of_view(const Key& key, Size size, const TableOrder& order) {
-  using Tables = Kept<Source, const Bytes>;
+  using Tables = Kept<OrbitSource, const Bytes>;
   const Observer observer{.waiter = order.waiter, .what = {}};
-  const Source source = source_of<R>(key, size, order, observer);
+  const OrbitSource source = orbit_source<R>(key, size, order, observer);
   if (order.waiter.asked()) return nullptr;
   if (std::shared_ptr<const Bytes> kept = Tables::get().find(source)) return kept;
   const int limit = source.reference.parameters.max_iterations;

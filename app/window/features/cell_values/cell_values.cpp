@@ -16,7 +16,7 @@ namespace {
 
 constexpr double least_units = 24;  // the smallest side of a cell in which its value is written, in units of the design
 
-std::string text_of(double value) {
+std::string cell_text(double value) {
   if (std::isnan(value)) return {};
   return value == std::floor(value) && std::abs(value) < 1e7 ? format_short(value, 7) : format_short(value, 3);
 }
@@ -65,7 +65,7 @@ void CellValues::overlay(const Window& window, OverlaySpace& /*space*/) {
   for (int j = 0; j < values->of.size.height; ++j) {
     for (int i = 0; i < values->of.size.width; ++i) {
       const double value = values->samples.at(i, j);
-      const std::string text = text_of(value);
+      const std::string text = cell_text(value);
       const float width = ImGui::CalcTextSize(text.c_str()).x;
       if (text.empty() || width > across / window.ui.pixel_ratio - 2) continue;
       const ImVec2 middle =

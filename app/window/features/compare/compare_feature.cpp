@@ -20,7 +20,7 @@ CompareResult compared(const CompareKey& key, const Field& picture, const Field&
   return out;
 }
 
-std::string size_text(Size size) {
+std::string pixels_text(Size size) {
   return fmt::format("{} × {}", size.width, size.height);
 }
 
@@ -29,12 +29,12 @@ std::string mismatch(const Frame& frame, const Frame& other, const Comparison& c
   const Size size = frame.field.size();
   if (with == CompareWith::input && frame.input.size() != size) {
     return fmt::format("the input is {}, the result {}: only pictures of the same size can be compared",
-                       size_text(frame.input.size()), size_text(size));
+                       pixels_text(frame.input.size()), pixels_text(size));
   }
   if (with != CompareWith::kept) return {};
   if (other.field.size() != size) {
     return fmt::format("{} is {}, this picture {}: keep a picture of this size (K)", comparison.name_of(with),
-                       size_text(other.field.size()), size_text(size));
+                       pixels_text(other.field.size()), pixels_text(size));
   }
   return {};
 }

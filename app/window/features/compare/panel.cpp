@@ -62,7 +62,7 @@ void style_row(const Ui& ui, WindowModel& model) {
   }
 }
 
-void figures(const Window& window) {
+void comparison_figures(const Window& window) {
   const Comparison& comparison = window.model.comparison;
   const std::string none = "–";
   const bool there = comparison.result && comparison.result->error.empty();
@@ -143,7 +143,7 @@ void CompareFeature::panel(const Window& window) {
   if (!section(window.ui, "Compare")) return;
   with_row(window.ui, window.model);
   style_row(window.ui, window.model);
-  if (window.model.comparison.with != CompareWith::nothing) figures(window);
+  if (window.model.comparison.with != CompareWith::nothing) comparison_figures(window);
   kept_rows(window.ui, window.model);
   if (wide_button("Keep this picture")) window.ui.ask(action::keep);
   help(window.ui,

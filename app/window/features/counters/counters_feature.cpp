@@ -45,7 +45,7 @@ constexpr KernelColumn kernel_columns[] = {
     {"limited by", "The resource that keeps a multiprocessor from holding more blocks.", &KernelLine::limit}};
 
 /// Draws the table of kernels. Returns the kernel that was clicked.
-std::optional<std::size_t> kernels_table(const Ui& ui, const CountedProblem& shown, std::size_t chosen) {
+std::optional<std::size_t> kernels_of_problem(const Ui& ui, const CountedProblem& shown, std::size_t chosen) {
   std::optional<std::size_t> clicked;
   if (!ImGui::BeginTable("kernels", 1 + static_cast<int>(std::size(kernel_columns)), table_flags)) return clicked;
   ImGui::TableSetupColumn("kernel", ImGuiTableColumnFlags_WidthStretch);
@@ -179,7 +179,7 @@ std::string no_counters(const Window& window) {
 /// Draws the table of kernels, and the occupancy of the chosen one.
 void CountersFeature::draw_kernels(const Window& window, const CountedProblem& shown) {
   Ui& ui = window.ui;
-  if (const auto clicked = kernels_table(ui, shown, kernel_)) kernel_ = *clicked;
+  if (const auto clicked = kernels_of_problem(ui, shown, kernel_)) kernel_ = *clicked;
   kernel_ = std::min(kernel_, shown.kernels.size() - 1);
   ImGui::Spacing();
   const NotedKernel& kernel = shown.kernels[kernel_];

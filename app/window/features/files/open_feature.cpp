@@ -27,7 +27,7 @@ void dim_line(const Ui& ui, const std::string& text) {
 }
 
 /// Returns the last name of the path, with the slash of a folder.
-std::string name_of(const std::string& path) {
+std::string file_name_of(const std::string& path) {
   const bool folder = path.ends_with("/");
   const std::string text = folder ? path.substr(0, path.size() - 1) : path;
   return std::filesystem::path(text).filename().string() + (folder ? "/" : "");
@@ -123,7 +123,7 @@ std::vector<std::string> OpenFeature::recent_matches(const FoundNames* found) co
   std::vector<std::string> out;
   const auto is_listed = [&](const std::string& path) {
     return found != nullptr && std::ranges::any_of(found->paths, [&](const std::string& each) {
-             return std::filesystem::path(found->folder) / name_of(each) == path;
+             return std::filesystem::path(found->folder) / file_name_of(each) == path;
            });
   };
   for (const std::string& each : files_.recent()) {
@@ -157,7 +157,7 @@ void OpenFeature::list(Ui& ui, const std::vector<std::string>& recent, const Fou
     dim_line(ui, "In " + found->folder);
     if (!found->parent.empty() && line(ui, {found->parent, "../"}, index++)) clicked = found->parent;
     for (const std::string& each : found->paths) {
-      if (line(ui, {each, name_of(each)}, index++)) clicked = each;
+      if (line(ui, {each, file_name_of(each)}, index++)) clicked = each;
     }
     if (found->more > 0) dim_line(ui, fmt::format("and {} more: type the beginning of the name", found->more));
   }

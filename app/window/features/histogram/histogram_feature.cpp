@@ -46,7 +46,7 @@ std::vector<std::string> about(const Bars& bars, int hovered) {
   return {fmt::format("{}  ({:.2f} %)", bin, bars.total > 0 ? 100 * count / bars.total : 0.0), bin, count_text(count)};
 }
 
-void title(Ui& ui, const WindowModel& model, const Bars& bars, int hovered) {
+void histogram_title(Ui& ui, const WindowModel& model, const Bars& bars, int hovered) {
   const float left = ImGui::GetCursorPosX();
   const float right = left + ImGui::GetContentRegionAvail().x;
   const float buttons = ui.units(110);
@@ -80,7 +80,7 @@ void title(Ui& ui, const WindowModel& model, const Bars& bars, int hovered) {
 
 void HistogramFeature::chart(Ui& ui, const WindowModel& model, const Bars& bars) {
   if (hovered_ >= bars.size()) hovered_ = -1;
-  title(ui, model, bars, hovered_);
+  histogram_title(ui, model, bars, hovered_);
   push_font(ui.fonts.small);
   const Theme& theme = ui.theme();
   Plot plot = bars_plot(bars, ui.preferences.log_counts, {.bar = faded(theme.text, 0.8F), .mean = theme.merge});

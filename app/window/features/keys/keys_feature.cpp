@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-void title(const Ui& ui, const char* text) {
+void keys_title(const Ui& ui, const char* text) {
   ImGui::Spacing();
   push_font(ui.fonts.strong);
   ImGui::TextUnformatted(text);
@@ -111,13 +111,13 @@ void KeysFeature::overlay(const Window& window, OverlaySpace& space) {
       ImGui::BeginGroup();
       lines = 0;
     }
-    title(window.ui, heading_of(static_cast<ActionGroup>(i)));
+    keys_title(window.ui, heading_of(static_cast<ActionGroup>(i)));
     for (const ActionEntry* const each : entries) {
       if (action_line(window, *each, most)) clicked = each;
     }
     lines += entries.size();
   }
-  title(window.ui, "Mouse");
+  keys_title(window.ui, "Mouse");
   for (const MouseHelp& each : mouse_help()) key_line(window.ui, each.gesture, each.does, most);
   ImGui::EndGroup();
   ImGui::Spacing();

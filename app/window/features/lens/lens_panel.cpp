@@ -16,7 +16,7 @@ namespace heteroscope {
 namespace {
 
 /// "4 sectors, 100 % used", "25 × 2 passes, 50 % used".
-std::string figures_of(const LensGroup& group) {
+std::string group_figures(const LensGroup& group) {
   const bool several = group.instructions > 1;
   const double each = is_shared(group.access) ? group.passes_each() : group.sectors_each();
   const char* const one = is_shared(group.access) ? "pass" : "sector";
@@ -54,7 +54,7 @@ std::string average_text(const AccessTotals& totals) {
 }
 
 /// "loads input, from byte 412,672"; without the byte where there is no room for it.
-std::string heading_of(const LensGroup& group, float room) {
+std::string group_heading(const LensGroup& group, float room) {
   std::string words = words_of(group);
   std::string whole = fmt::format("{}, from byte {}", words, format_count(first_byte(group)));
   return ImGui::CalcTextSize(whole.c_str()).x <= room ? whole : words;
@@ -62,8 +62,8 @@ std::string heading_of(const LensGroup& group, float room) {
 
 /// Returns whether the group's words and figures have room in one line.
 bool in_one_line(const Ui& ui, const LensGroup& group, float room) {
-  const float words = ImGui::CalcTextSize(heading_of(group, room).c_str()).x;
-  return words + ImGui::CalcTextSize(figures_of(group).c_str()).x + ui.units(8) < room;
+  const float words = ImGui::CalcTextSize(group_heading(group, room).c_str()).x;
+  return words + ImGui::CalcTextSize(group_figures(group).c_str()).x + ui.units(8) < room;
 }
 
 /// The parts of a lens for which the panel has room.
@@ -115,10 +115,10 @@ float height_of(const Ui& ui, const OverlaySpace& space) {
 }
 
 void group_lines(const Ui& ui, const LensGroup& group, float room, float tallest) {
-  const std::string figures = figures_of(group);
+  const std::string figures = group_figures(group);
   const float start = ImGui::GetCursorPosX();
   const bool one_line = in_one_line(ui, group, room);
-  ImGui::TextUnformatted(heading_of(group, room).c_str());
+  ImGui::TextUnformatted(group_heading(group, room).c_str());
   if (one_line) ImGui::SameLine();
   ImGui::SetCursorPosX(start + std::max(room - ImGui::CalcTextSize(figures.c_str()).x, 0.0F));
   ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(ui.theme().dim), "%s", figures.c_str());
@@ -157,7 +157,7 @@ PlotFigure lens_figure(const Lens& lens, std::string_view variant, const AccessT
     const std::string words = fmt::format("{}, from byte {}", words_of(each), format_count(first_byte(each)));
     out.drawing.emplace_back(DrawnText{.at = {figure_margin, y}, .words = words, .color = style.text});
     out.drawing.emplace_back(DrawnText{
-        .at = {figure_margin + room, y}, .words = figures_of(each), .color = style.dim, .anchor = Anchor::end});
+        .at = {figure_margin + room, y}, .words = group_figures(each), .color = style.dim, .anchor = Anchor::end});
     y += style.line;
     y += put_memory_grid(each.worst, {.at = {figure_margin, y}, .width = room, .tallest = 320}, figure_theme(),
                          out.drawing);

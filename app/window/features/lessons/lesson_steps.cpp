@@ -14,7 +14,8 @@ namespace heteroscope {
 namespace {
 
 /// The present save of a file for that processor, one that was not measured yet before another; null: none is open.
-const OwnSource* open_file(const Lesson& lesson, Processor processor, const std::vector<const OwnSource*>& measured) {
+const OwnSource* opened_own_file(const Lesson& lesson, Processor processor,
+                                 const std::vector<const OwnSource*>& measured) {
   const OwnSource* out = nullptr;
   for (const NamedVariant& each : written_stage(lesson).variants) {
     const OwnSource* const file = each.variant->own;
@@ -36,7 +37,7 @@ std::vector<const OwnSource*> LessonFeature::open_files() {
   const Lesson& lesson = lessons_[*chosen_];
   std::vector<const OwnSource*> out;
   for (const Processor each : written_for(lesson)) {
-    if (const OwnSource* const file = open_file(lesson, each, now().files)) out.push_back(file);
+    if (const OwnSource* const file = opened_own_file(lesson, each, now().files)) out.push_back(file);
   }
   return out;
 }
@@ -94,7 +95,7 @@ void LessonFeature::draw_steps_for(const Window& window, Processor processor) {
 /// Draws which file is measured, or the button that writes one.
 void LessonFeature::draw_file(const Ui& ui, Processor processor) {
   const Lesson& lesson = lessons_[*chosen_];
-  const OwnSource* const file = open_file(lesson, processor, now().files);
+  const OwnSource* const file = opened_own_file(lesson, processor, now().files);
   if (file != nullptr) {
     paragraph(ui.theme().dim, fmt::format("{} is measured at each save.", file->id()));
     return;

@@ -26,7 +26,7 @@ Value& limit_in(Values& values, const Workload& workload) {
   return values.try_emplace(std::string(parameter.id), parameter.initial).first->second;
 }
 
-std::string line_of(const LimitState& limit) {
+std::string limit_line(const LimitState& limit) {
   if (limit.held) return "This limit was saved with the view. It becomes automatic again when the view moves.";
   if (limit.found) return limit_text(*limit.found);
   if (!limit.trouble.empty()) return "No limit was found: " + limit.trouble;
@@ -149,7 +149,7 @@ void automatic_limit_rows(Ui& ui, WindowModel& model) {
        "fewer iterations are enough. Moving the limit by hand switches this off.");
   if (!on) return;
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
-  ImGui::TextWrapped("%s", line_of(model.limit).c_str());
+  ImGui::TextWrapped("%s", limit_line(model.limit).c_str());
   ImGui::PopStyleColor();
 }
 

@@ -28,7 +28,7 @@ std::string drawable(std::string_view text) {
 }
 
 /// Draws the line of the source, and a caret below the place in it.
-void source_line(const Ui& ui, const CompileMessage& message) {
+void compiled_line(const Ui& ui, const CompileMessage& message) {
   const std::string& line = message.source_line;
   push_font(ui.fonts.code);
   const float left = ImGui::GetCursorPosX() + ui.units(12);
@@ -61,7 +61,7 @@ std::string needs_text(const device::KernelNeeds& needs) {
 }
 
 /// "-12.3 %", or "-2.1 %, noise?" where the times of both may be the same.
-std::string change_text(const OwnSave& before, const OwnSave& after) {
+std::string what_changed(const OwnSave& before, const OwnSave& after) {
   const std::optional<double> by = change(before, after);
   if (!by) return {};
   return fmt::format("{:+.1f} %{}", 100 * *by, is_certain_change(before, after) ? "" : ", noise?");
@@ -158,7 +158,7 @@ const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
          "The median of the times in which it computed the last frames, and the interval in which the median lies with "
          "a probability of 95 %, or how many frames there are, if they are too few for that.");
     ImGui::TableNextColumn();
-    if (i + 1 < file.saves().size()) ImGui::TextUnformatted(change_text(file.saves()[i + 1], save).c_str());
+    if (i + 1 < file.saves().size()) ImGui::TextUnformatted(what_changed(file.saves()[i + 1], save).c_str());
     needs_cells(ui, save);
     ImGui::TableNextColumn();
     if (&save == present) {
@@ -220,7 +220,7 @@ void draw_messages(const Ui& ui, const std::vector<CompileMessage>& messages) {
   for (std::size_t i = 0; i < std::min(messages.size(), most_messages); ++i) {
     const CompileMessage& each = messages[i];
     colored_words(each.is_error ? ui.theme().error : ui.theme().notice, head_of(each));
-    if (!each.source_line.empty()) source_line(ui, each);
+    if (!each.source_line.empty()) compiled_line(ui, each);
   }
   if (messages.size() > most_messages)
     colored_words(ui.theme().dim, fmt::format("and {} more, on standard error", messages.size() - most_messages));

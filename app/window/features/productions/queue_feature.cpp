@@ -14,7 +14,7 @@
 namespace heteroscope {
 namespace {
 
-double share_of(const QueuedOrder& order) {
+double share_finished(const QueuedOrder& order) {
   return order.step ? order.step->share() : 0;
 }
 
@@ -98,7 +98,7 @@ Badge QueueFeature::badge(const Window& /*window*/) const {
   if (running == shown_->end()) return {};
   const std::string name = running->order->out().filename().string();
   if (!running->step) return {fmt::format("{} is starting", name)};
-  return {fmt::format("{} {:.0f} %{}", name, 100 * share_of(*running), left_text(*running->step))};
+  return {fmt::format("{} {:.0f} %{}", name, 100 * share_finished(*running), left_text(*running->step))};
 }
 
 void QueueFeature::on_frame(const Window& window, const FrameStep& step) {
@@ -145,7 +145,7 @@ void QueueFeature::show_file(Ui& ui, const std::filesystem::path& what) {
 /// Draws the progress or the result of an order.
 void QueueFeature::standing(const Ui& ui, const QueuedOrder& order) {
   const Theme& theme = ui.theme();
-  const auto bar = [&] { ImGui::ProgressBar(static_cast<float>(share_of(order)), {-1, ui.units(5)}, ""); };
+  const auto bar = [&] { ImGui::ProgressBar(static_cast<float>(share_finished(order)), {-1, ui.units(5)}, ""); };
   switch (order.standing) {
     case OrderStatus::waiting:
       colored_words(theme.dim, "Waits for the orders above it.");

@@ -30,7 +30,7 @@ std::string coordinate(const Decimal& value, const Decimal& step) {
   return text.size() <= first + last + 1 ? text : text.substr(0, first) + "…" + text.substr(text.size() - last);
 }
 
-std::string value_text(double value) {
+std::string shown_value(double value) {
   if (std::isnan(value)) return "NaN";
   return value == std::floor(value) && std::abs(value) < 1e15 ? format_count(static_cast<std::int64_t>(value))
                                                               : format_short(value, 7);
@@ -55,10 +55,10 @@ void compared_rows(const Window& window) {
   const std::string name = window.model.comparison.name_of(with);
   const bool with_other = at.other.has_value() || !at.inside;
   const bool there = at.inside && at.other;
-  value_row(window.ui, ("Value of " + name).c_str(), there ? value_text(*at.other) : "–");
+  value_row(window.ui, ("Value of " + name).c_str(), there ? shown_value(*at.other) : "–");
   const std::string computed = with_other ? "" : " A dash: it is not computed yet, or has another size.";
   help(window.ui, under_mouse(at, "The value of " + name + " under the cursor." + computed));
-  value_row(window.ui, "Difference", there && at.value ? value_text(*at.value - *at.other) : "–");
+  value_row(window.ui, "Difference", there && at.value ? shown_value(*at.value - *at.other) : "–");
   help(window.ui, under_mouse(at, "This picture's value minus that of " + name + "." + computed));
 }
 
@@ -78,7 +78,7 @@ void cursor_rows(const Window& window) {
   const Readout& at = window.view.readout;
   const std::string none = "–";
   const auto value = [&](const std::string& label, const std::optional<double>& shown) {
-    value_row(window.ui, label.c_str(), !at.inside ? none : shown ? value_text(*shown) : "no value");
+    value_row(window.ui, label.c_str(), !at.inside ? none : shown ? shown_value(*shown) : "no value");
   };
   const Workload& workload = *window.model.workload;
   if (reads_source(window.model.settings(), workload)) {
@@ -89,7 +89,7 @@ void cursor_rows(const Window& window) {
   if (!workload.gives_numbers()) {
     const bool undecided = workload.escape_limit && at.value && *at.value < 0;
     if (undecided && at.inside) {
-      value_row(window.ui, "Undecided", value_text(-*at.value));
+      value_row(window.ui, "Undecided", shown_value(-*at.value));
     } else {
       value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
     }
@@ -147,7 +147,7 @@ void decided_rows(const Ui& ui, const Frame& frame) {
         frame.figures, [&](const Figure& each) { return each.decided && capitalized(each.label).starts_with(label); });
     const bool there = found != frame.figures.end();
     const bool counted = label != std::string_view("Mean");
-    value_row(ui, label, !there ? "–" : counted ? value_text(found->value) : format_short(found->value, 6));
+    value_row(ui, label, !there ? "–" : counted ? shown_value(found->value) : format_short(found->value, 6));
     help(ui, there ? "Of the decided values: undecided pixels are left out." : "There is none: no value is decided.");
   }
 }
@@ -157,9 +157,9 @@ void summary_rows(const Ui& ui, const Frame& frame) {
   // counts that are not certain are negative
   if (frame.plan.workload->escape_limit && result.minimum < 0) return decided_rows(ui, frame);
   if (!frame.plan.workload->image || frame.plan.workload->iterates()) {
-    value_row(ui, "Minimum", value_text(result.minimum));
+    value_row(ui, "Minimum", shown_value(result.minimum));
     help(ui, "The smallest of the result's values.");
-    value_row(ui, "Maximum", value_text(result.maximum));
+    value_row(ui, "Maximum", shown_value(result.maximum));
     help(ui, "The largest of the result's values.");
     value_row(ui, "Mean", mean_text(result));
     help(ui, mean_help);

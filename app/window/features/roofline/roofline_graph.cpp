@@ -20,12 +20,12 @@ constexpr std::size_t longest_trail = 24;
 constexpr int few = 5;  // frames; the first ones find cold caches
 
 /// Returns the CPU threads of the stage that does the work.
-int threads_of(const Plan& plan) {
+int most_threads_of(const Plan& plan) {
   const PlannedStage& stage = plan.stages[plan.workload->has_own_state() ? 0 : plan.stages.size() - 1];
   return stage.cpu != nullptr && stage.cpu->knobs.threads ? plan.threads : 1;
 }
 
-std::string label_of(const Frame& frame) {
+std::string label_of_frame(const Frame& frame) {
   const Plan& plan = frame.plan;
   const PlannedStage& stage = plan.stages[plan.workload->has_own_state() ? 0 : plan.stages.size() - 1];
   std::string out;
@@ -67,7 +67,7 @@ void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
   if (frame.plan.workload != model.workload) return;
   const auto point = roof_point(frame.work, frame.work_ms());
   if (!point) return;
-  Stop next{what_times_belong_to(frame.plan.settings, model.catalog), *point, label_of(frame)};
+  Stop next{what_times_belong_to(frame.plan.settings, model.catalog), *point, label_of_frame(frame)};
   if (!trail_.empty() && trail_.back().settings == next.settings) {
     // the fastest of equal frames counts, since the others waited for something
     next.frames = trail_.back().frames + 1;
@@ -83,7 +83,7 @@ RoofOf RooflineGraph::roof_over(const Frame& frame) {
   const Plan& plan = frame.plan;
   return {.participants = plan.participants,
           .precision = plan.settings.problem.precision,
-          .touched = touched_by(plan, frame.work, frame.timing.steps, threads_of(plan)),
+          .touched = touched_by(plan, frame.work, frame.timing.steps, most_threads_of(plan)),
           .only_writes = frame.work.only_writes};
 }
 

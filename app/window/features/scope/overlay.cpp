@@ -113,7 +113,7 @@ std::vector<Rect> rects_of(const Window& window, std::int64_t span) {
   return out;
 }
 
-std::optional<Rect> block_of(const Window& window, std::int64_t span) {
+std::optional<Rect> block_of_span(const Window& window, std::int64_t span) {
   return window.model.scope.show->spans.is_block(span) ? block_rect(window, span) : std::nullopt;
 }
 
@@ -121,7 +121,7 @@ std::optional<Rect> block_of(const Window& window, std::int64_t span) {
 void mark(const Window& window, std::int64_t span) {
   const Rect pane = rect_of(window.ui, pane_area(window, Pane::picture));
   const std::vector<Rect> patches = rects_of(window, span);
-  const std::optional<Rect> block = block_of(window, span);
+  const std::optional<Rect> block = block_of_span(window, span);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   if (block) {
     const Rect grids = rect_of(window.ui, pane_area(window, Pane::other));
@@ -142,7 +142,7 @@ void describe(const Window& window, std::int64_t span, bool clicked) {
   ImVec2 beside = ImGui::GetIO().MousePos;
   if (clicked) {
     const std::vector<Rect> patches = rects_of(window, span);
-    const std::optional<Rect> block = block_of(window, span);
+    const std::optional<Rect> block = block_of_span(window, span);
     if (!patches.empty()) {
       beside = kept_in(rect_of(window.ui, pane_area(window, Pane::picture)), middle_of(patches.front()));
     } else if (block) {

@@ -56,7 +56,7 @@ void of_row(const Ui& ui, WindowModel& model) {
   ImGui::EndCombo();
 }
 
-std::string words_of(const WindowModel& model, const PassKey& pass) {
+std::string pass_words(const WindowModel& model, const PassKey& pass) {
   const auto& stages = model.workload->stages;
   std::string name = pass.name;
   if (pass.space != Size{}) name += fmt::format(", {} × {}", pass.space.width, pass.space.height);
@@ -70,7 +70,7 @@ void pass_row(const Ui& ui, WindowModel& model) {
   if (!shows_as_computed(model) || scope.show == nullptr || scope.show->passes.size() < 2) return;
   const ScopeShow& show = *scope.show;
   row(ui, "Pass", narrow_label);
-  if (!begin_combo(ui, "##pass", words_of(model, show.pass), ImGuiComboFlags_HeightLargest)) {
+  if (!begin_combo(ui, "##pass", pass_words(model, show.pass), ImGuiComboFlags_HeightLargest)) {
     help(ui, "A pass computes each cell of an array once. Of passes that are repeated, the last one is shown.");
     return;
   }
@@ -79,7 +79,7 @@ void pass_row(const Ui& ui, WindowModel& model) {
     scope.pass = {};
   }
   for (const PassKey& each : show.passes) {
-    if (choice(ui, words_of(model, each).c_str(), scope.pass == each, {}, {})) scope.pass = each;
+    if (choice(ui, pass_words(model, each).c_str(), scope.pass == each, {}, {})) scope.pass = each;
   }
   ImGui::EndCombo();
 }
@@ -184,7 +184,7 @@ void legend(const Ui& ui, const ScopePaint& paint, bool of_blocks) {
   }
 }
 
-void figures(const Ui& ui, const MappingFigures& of) {
+void mapping_figures(const Ui& ui, const MappingFigures& of) {
   value_row(ui, "Kernel launches", format_count(of.launches));
   value_row(ui, "Blocks launched", format_count(of.blocks));
   value_row(ui, "of these useful", format_count(of.useful_blocks));
@@ -237,7 +237,7 @@ void uses(const Ui& ui, const Timeline& timeline) {
   }
 }
 
-void wrapped(const std::string& text, ImU32 color) {
+void wrapped_text(const std::string& text, ImU32 color) {
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   ImGui::TextWrapped("%s", text.c_str());
   ImGui::PopStyleColor();
@@ -273,10 +273,11 @@ void Scope::panel(const Window& window) {
                         "of their threads that compute. Point at one to see its cells.");
   // for a replay the row below the picture says it
   const bool of_replay = !shows_as_computed(window.model) && !is_observed(scope_color(window.ui, window.model));
-  if (!window.model.scope.missing.empty() && !of_replay) wrapped(window.model.scope.missing, window.ui.theme().notice);
+  if (!window.model.scope.missing.empty() && !of_replay)
+    wrapped_text(window.model.scope.missing, window.ui.theme().notice);
   const auto& show = window.model.scope.show;
   if (show == nullptr) return;
-  if (!show->why_not.empty()) wrapped(show->why_not, window.ui.theme().notice);
+  if (!show->why_not.empty()) wrapped_text(show->why_not, window.ui.theme().notice);
   if (show->paint == nullptr) return;
   ImGui::Spacing();
   legend(window.ui, *show->paint, !show->wish.of.as_computed);
@@ -295,7 +296,7 @@ void Scope::panel(const Window& window) {
     clocks_row(window.ui, *show->times);
     tracing_cost(window.ui, window.model);
   } else {
-    figures(window.ui, show->index->figures);
+    mapping_figures(window.ui, show->index->figures);
   }
   save_menu(
       window.ui,

@@ -42,7 +42,8 @@ void turn_wheel(ScopeState& scope, const RowsArea& area, const Timeline& timelin
   scope.span = held(zoomed(area.span, area.us(io.MousePos.x), factor), whole_of(timeline, beside), shortest_us);
 }
 
-void drag(ScopeState& scope, const RowsArea& area, const Timeline& timeline, std::span<const Timeline::Beside> beside) {
+void drag_timeline(ScopeState& scope, const RowsArea& area, const Timeline& timeline,
+                   std::span<const Timeline::Beside> beside) {
   const ImVec2 by = ImGui::GetIO().MouseDelta;
   if (by.x != 0) {
     const double moved = static_cast<double>(by.x / (area.to.x - area.from.x)) * area.span.length();
@@ -80,7 +81,8 @@ void take_timeline_mouse(const Ui& ui, WindowModel& model, const RowsArea& area,
   ImGui::InvisibleButton("##timeline", {area.to.x - area.from.x, area.to.y - area.from.y});
   const bool hovered = ImGui::IsItemHovered();
   if (hovered && io.MouseWheel != 0) turn_wheel(scope, area, timeline, beside);
-  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0)) drag(scope, area, timeline, beside);
+  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0))
+    drag_timeline(scope, area, timeline, beside);
   if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
     scope.span.reset();
     scope.units.reset();

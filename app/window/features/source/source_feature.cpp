@@ -29,7 +29,7 @@ FoundVariant present_variant(const Settings& settings, const Workload& workload)
   return {&stage, found == nullptr ? &stage.variants.front() : found};
 }
 
-std::string label_of(const Workload& workload, const FoundVariant& variant) {
+std::string label_of_variant(const Workload& workload, const FoundVariant& variant) {
   return workload.stages.size() > 1 ? fmt::format("{}: {}", variant.stage->id, variant.variant->id)
                                     : std::string(variant.variant->id);
 }
@@ -88,12 +88,12 @@ void SourceFeature::heading(Ui& ui) {
 void SourceFeature::choices(const Window& window, const FoundVariant& now) {
   const Workload& workload = *window.model.workload;
   ImGui::SetNextItemWidth(window.ui.units(260));
-  if (!begin_combo(window.ui, "##variant", label_of(workload, now), ImGuiComboFlags_HeightLarge)) return;
+  if (!begin_combo(window.ui, "##variant", label_of_variant(workload, now), ImGuiComboFlags_HeightLarge)) return;
   for (const FoundVariant& each : all_variants(workload)) {
     const Variant& variant = *each.variant->variant;
     dot(window.ui, window.ui.theme().of(variant.processor));
     const bool is_shown = each.variant == now.variant;
-    if (choice(window.ui, label_of(workload, each).c_str(), is_shown, {}, words_of(variant))) {
+    if (choice(window.ui, label_of_variant(workload, each).c_str(), is_shown, {}, words_of(variant))) {
       stage_ = each.stage->id;
       id_ = each.variant->id;
     }
@@ -140,8 +140,11 @@ void SourceFeature::overlay(const Window& window, OverlaySpace& space) {
 void SourceFeature::offer(const Window& window, std::vector<Offer>& to) {
   for (const FoundVariant& each : all_variants(*window.model.workload)) {
     const auto take = [this, each](const Window& taking) { show(taking.ui, each.stage->id, each.variant->id); };
-    to.push_back(
-        {fmt::format("source of {}", label_of(*window.model.workload, each)), "source", {}, take, "code kernel read"});
+    to.push_back({fmt::format("source of {}", label_of_variant(*window.model.workload, each)),
+                  "source",
+                  {},
+                  take,
+                  "code kernel read"});
   }
 }
 

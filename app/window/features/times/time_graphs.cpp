@@ -155,7 +155,7 @@ void frame_times(const Window& window) {
 using Quantity = double (*)(const FrameSample&);
 
 /// Returns a line through a quantity of the frames; interrupted where a frame has none (NaN).
-PlotLine line_of(const WindowModel& model, Quantity quantity, ImU32 color) {
+PlotLine time_line(const WindowModel& model, Quantity quantity, ImU32 color) {
   PlotLine out{.color = color, .points = {}};
   double at = 0.5;
   for (const FrameSample& each : model.frames.samples()) out.points.push_back({at++, quantity(each)});
@@ -182,7 +182,7 @@ Plot rate_plot(const WindowModel& model, const Theme& theme) {
   plot.y.scale = scale_from_zero(highest(model, rate_of));
   plot.y.prefixes = true;
   plot.y.unit = "/s";
-  plot.lines.push_back(line_of(model, rate_of, theme.text));
+  plot.lines.push_back(time_line(model, rate_of, theme.text));
   for (const PlotPoint& each : plot.lines.front().points)
     plot.boxes.push_back({{each.x - 0.5, each.x + 0.5}, {0, each.y}, faded(theme.text, 0.2F)});
   return plot;
@@ -242,7 +242,7 @@ Plot sides_plot(const WindowModel& model, const Theme& theme) {
   Plot plot = frames_plot(model, "##sides");
   plot.y.scale = scale_from_zero(std::max(highest(model, cpu_ms), highest(model, gpu_ms)));
   plot.y.unit = " ms";
-  plot.lines = {line_of(model, cpu_ms, theme.cpu), line_of(model, gpu_ms, theme.gpu)};
+  plot.lines = {time_line(model, cpu_ms, theme.cpu), time_line(model, gpu_ms, theme.gpu)};
   return plot;
 }
 

@@ -27,7 +27,7 @@ struct Columns {
   float place, median, range, faster, ceiling, bar, verdict;
 };
 
-Columns columns_of(const Ui& ui) {
+Columns column_widths(const Ui& ui) {
   const float left = ImGui::GetCursorPosX();
   const float whole = ImGui::GetContentRegionAvail().x;
   Columns out{};
@@ -163,7 +163,7 @@ std::vector<const VariantTime*> times_of(const std::vector<VariantRow>& rows) {
 }
 
 void table(const Window& window, const std::vector<VariantRow>& rows, bool steps) {
-  const Columns at = columns_of(window.ui);
+  const Columns at = column_widths(window.ui);
   const bool several = !rows.empty() && rows.front().stage != rows.back().stage;
   std::string stage;
   const std::vector<std::string> places = places_of(rows);

@@ -14,7 +14,7 @@ namespace heteroscope {
 namespace {
 
 /// Returns the rows of the last stage with measured variants.
-std::vector<VariantRow> bars_of(const MeasuredVariants& measured) {
+std::vector<VariantRow> variant_bars(const MeasuredVariants& measured) {
   std::vector<VariantRow> out;
   for (const VariantRow& each : measured.rows) {
     if (!each.time) continue;
@@ -58,7 +58,7 @@ void VariantsFeature::graph(const Window& window) {
   const MeasurementState known = measurement_state(window);
   const bool fit = known == MeasurementState::running || known == MeasurementState::done;
   const auto measured = task().measured();
-  const std::vector<VariantRow> rows = fit ? bars_of(*measured) : std::vector<VariantRow>();
+  const std::vector<VariantRow> rows = fit ? variant_bars(*measured) : std::vector<VariantRow>();
   title(window.ui, "All variants", {});
   graph_help(window.ui, with_keys(window.ui, "Times of all variants of this problem.", action::toggle_variants));
   if (!rows.empty()) {

@@ -37,7 +37,7 @@ CeilingShares held_against(CeilingMeter& meter, const VariantRow& row, const Pla
   return shares_of(time.work, time.ms.median, {ceiling});
 }
 
-void compare(VariantRow& row, Verifier& verifier, const Settings& settings, const Workload& workload) {
+void compare_variant(VariantRow& row, Verifier& verifier, const Settings& settings, const Workload& workload) {
   if (reference_operations(settings, workload) > most_compared) {
     row.verdict_text = "The reference would take too long here, so nothing is compared.";
     return;
@@ -140,7 +140,7 @@ void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>
     const Failure failed = attempt([&] {
       hold_against_ceilings(row, cases[i].one);
       put(cases[i].row, row);
-      if (!given_up()) compare(row, verifier, cases[i].one.what.settings, workload);
+      if (!given_up()) compare_variant(row, verifier, cases[i].one.what.settings, workload);
     });
     if (failed) row.verdict_text = failed.line;
     put(cases[i].row, row);

@@ -25,7 +25,7 @@ std::filesystem::path file_of(const std::filesystem::path& folder, const std::st
 }
 
 /// Returns the mean of some pixels, channel by channel.
-std::uint32_t mean_of(const Picture& picture, int x0, int y0, int x1, int y1) {
+std::uint32_t mean_color(const Picture& picture, int x0, int y0, int x1, int y1) {
   std::array<std::uint64_t, 4> sum{};
   for (int y = y0; y < y1; ++y) {
     for (int x = x0; x < x1; ++x) {
@@ -51,8 +51,9 @@ Picture shrunk(const Picture& picture) {
   };
   for (int y = 0; y < out.size.height; ++y) {
     for (int x = 0; x < out.size.width; ++x) {
-      out.pixels.push_back(mean_of(picture, edge(x, out.size.width, all.width), edge(y, out.size.height, all.height),
-                                   edge(x + 1, out.size.width, all.width), edge(y + 1, out.size.height, all.height)));
+      out.pixels.push_back(mean_color(picture, edge(x, out.size.width, all.width), edge(y, out.size.height, all.height),
+                                      edge(x + 1, out.size.width, all.width),
+                                      edge(y + 1, out.size.height, all.height)));
     }
   }
   return out;

@@ -34,7 +34,7 @@ void show(WindowModel& model, std::string_view id) {
     model.chosen = with_workload(model.settings(), workload, model.sources, model.catalog);
 }
 
-void look(const Window& window) {
+void welcome_look(const Window& window) {
   show(window.model, "mandelbrot");
   window.ui.say("Turn the wheel over the picture, drag it, or choose a place under Saved view");
 }
@@ -47,13 +47,13 @@ void watch(const Window& window) {
   window.ui.say("Drag over the picture to paint heat; hold Shift to paint cold");
 }
 
-void compare(const Window& window) {
+void welcome_compare(const Window& window) {
   show(window.model, "blur");
   if (window.model.comparison.with != CompareWith::input) toggle_input(window.model.comparison);
   window.ui.say("The source on the left, the result on the right; D compares with the reference");
 }
 
-void measure(const Window& window) {
+void welcome_measure(const Window& window) {
   window.ui.ask(action::toggle_variants);
 }
 
@@ -62,10 +62,10 @@ void open_something(Ui& ui) {
 }
 
 constexpr std::array<Door, 4> doors{{
-    {"Look", "Zoom into a fractal, and see who computes which rows.", "mandelbrot", look},
+    {"Look", "Zoom into a fractal, and see who computes which rows.", "mandelbrot", welcome_look},
     {"Watch", "Heat spreads step by step; paint more with the mouse.", "heat", watch},
-    {"Compare", "A picture beside its source, its reference, or another one.", "blur", compare},
-    {"Measure", "All variants of a problem, beside each other.", "triangle", measure},
+    {"Compare", "A picture beside its source, its reference, or another one.", "blur", welcome_compare},
+    {"Measure", "All variants of a problem, beside each other.", "triangle", welcome_measure},
 }};
 
 bool card(const Ui& ui, const ThumbnailIds& pictures, const Door& door, ImVec2 size) {

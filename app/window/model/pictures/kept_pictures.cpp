@@ -25,7 +25,7 @@ KeptPicture described(char letter, std::shared_ptr<const Frame> frame) {
   return out;
 }
 
-std::size_t bytes_of(const Frame& frame) {
+std::size_t bytes_of_frame(const Frame& frame) {
   return frame.field.bytes() + frame.input.bytes();
 }
 
@@ -33,7 +33,7 @@ std::size_t bytes_of(const Frame& frame) {
 
 std::size_t KeptPictures::bytes() const {
   return std::accumulate(all_.begin(), all_.end(), std::size_t{0},
-                         [](std::size_t sum, const KeptPicture& each) { return sum + bytes_of(*each.frame); });
+                         [](std::size_t sum, const KeptPicture& each) { return sum + bytes_of_frame(*each.frame); });
 }
 
 std::vector<KeptPicture>::const_iterator KeptPictures::find(char letter) const {
@@ -46,7 +46,7 @@ const KeptPicture& KeptPictures::keep(std::shared_ptr<const Frame> frame) {
     chosen_ = same->letter;
     return *same;
   }
-  while (!all_.empty() && (all_.size() == most || bytes() + bytes_of(*frame) > room_)) drop(ages_.front());
+  while (!all_.empty() && (all_.size() == most || bytes() + bytes_of_frame(*frame) > room_)) drop(ages_.front());
   char letter = 'A';
   while (find(letter) != all_.end()) ++letter;
   ages_.push_back(letter);

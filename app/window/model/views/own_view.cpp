@@ -24,7 +24,7 @@ constexpr int settings_nesting = 8;
 /// The keys of settings that two views of one place have in common.
 constexpr std::array<std::string_view, 6> of_place{"workload", "parameters", "source", "precision", "steps", "strokes"};
 
-json place_in(const json& settings) {
+json place_in_settings(const json& settings) {
   json out = json::object();
   for (const std::string_view key : of_place) {
     if (settings.contains(key)) out[std::string(key)] = settings[std::string(key)];
@@ -42,7 +42,7 @@ std::string hash_of(const std::string& text) {
 
 void note_place(ViewAbout& out, const std::string& text, const std::string& name) {
   const json settings = parse_json(text, name, settings_nesting);
-  json place = place_in(settings);
+  json place = place_in_settings(settings);
   out.place = hash_of(place.dump());
   if (settings.contains("look")) place["look"] = settings["look"];
   out.picture = hash_of(place.dump());

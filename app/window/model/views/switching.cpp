@@ -18,7 +18,7 @@ constexpr std::size_t files_kept = 8;
 
 /// Takes over the look of the settings before; where the default colors change, these change and the palette's ends
 /// become automatic.
-void follow_look(Settings& next, const Settings& before, Catalog catalog) {
+void follow_default_look(Settings& next, const Settings& before, Catalog catalog) {
   const Look was = natural_look(before, catalog);
   next.look = before.look;
   if (natural_look(next, catalog) != was) next.look.automatic = true;
@@ -34,7 +34,7 @@ Values live_values(const Workload& source, const Settings& settings, const Sourc
 }
 
 /// Returns the source; a workload without parameters gets those that it had.
-Source source_of(Source source, const Settings& settings, const SourceMemory& memory, Catalog catalog) {
+Source source_after_switch(Source source, const Settings& settings, const SourceMemory& memory, Catalog catalog) {
   const Workload* live = find_source_workload(catalog, source.id);
   if (live != nullptr && source.values.empty()) source.values = live_values(*live, settings, memory);
   return source;
@@ -95,7 +95,8 @@ Settings with_workload(const Settings& now, const Workload& workload, const Sour
     } else if (before.serves_as_source) {
       next.problem.source = {.id = std::string(before.id), .values = now.problem.parameters};
     } else {
-      next.problem.source = source_of({.id = std::string(workload.image->default_source)}, now, memory, catalog);
+      next.problem.source =
+          source_after_switch({.id = std::string(workload.image->default_source)}, now, memory, catalog);
     }
   } else if (workload.serves_as_source && workload.navigation) {
     next.problem.parameters =
@@ -104,15 +105,15 @@ Settings with_workload(const Settings& now, const Workload& workload, const Sour
   if (left != memory.left.end()) {
     next.look = left->second.look;
   } else {
-    follow_look(next, now, catalog);
+    follow_default_look(next, now, catalog);
   }
   return next;
 }
 
 Settings with_source(const Settings& now, Source source, const SourceMemory& memory, Catalog catalog) {
   Settings next = now;
-  next.problem.source = source_of(std::move(source), now, memory, catalog);
-  follow_look(next, now, catalog);
+  next.problem.source = source_after_switch(std::move(source), now, memory, catalog);
+  follow_default_look(next, now, catalog);
   return next;
 }
 

@@ -8,12 +8,12 @@
 namespace heteroscope {
 namespace {
 
-Value held(const Workload& workload, std::string_view id, const Decimal& value) {
+Value held_in_range(const Workload& workload, std::string_view id, const Decimal& value) {
   const Parameter* parameter = workload.find_parameter(id);
   return parameter == nullptr ? Value(value) : clamped(*parameter, value);
 }
 
-Decimal value_of(const Values& values, const Workload& workload, std::string_view id) {
+Decimal decimal_value(const Values& values, const Workload& workload, std::string_view id) {
   if (const auto found = values.find(id); found != values.end()) return found->second.decimal();
   const Parameter* parameter = workload.find_parameter(id);
   return parameter == nullptr ? 0.0 : parameter->initial;
@@ -74,9 +74,9 @@ View view_of(const Settings& settings, const ViewTarget& target) {
   if (target.owner == nullptr) return {};
   const Navigation& ids = *target.owner->navigation;
   const Values& values = view_values(settings, target);
-  View out{value_of(values, *target.owner, ids.center_x), value_of(values, *target.owner, ids.center_y),
-           value_of(values, *target.owner, ids.span)};
-  if (can_be_rotated(target)) out.rotation = value_of(values, *target.owner, ids.rotation).to_double();
+  View out{decimal_value(values, *target.owner, ids.center_x), decimal_value(values, *target.owner, ids.center_y),
+           decimal_value(values, *target.owner, ids.span)};
+  if (can_be_rotated(target)) out.rotation = decimal_value(values, *target.owner, ids.rotation).to_double();
   return out;
 }
 
@@ -86,7 +86,9 @@ void put_view(Settings& settings, const ViewTarget& target, const View& exact) {
   const Navigation& ids = *owner.navigation;
   const View view = readable(exact);  // coordinates that a person can read and copy
   Values& values = view_values(settings, target);
-  const auto put = [&](std::string_view id, const Decimal& value) { values[std::string(id)] = held(owner, id, value); };
+  const auto put = [&](std::string_view id, const Decimal& value) {
+    values[std::string(id)] = held_in_range(owner, id, value);
+  };
   put(ids.center_x, view.x);
   put(ids.center_y, view.y);
   put(ids.span, view.span);
