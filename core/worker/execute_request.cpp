@@ -1,8 +1,13 @@
 #include "core/worker/execute_request.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/own/source/own_source.hpp"
 
@@ -20,9 +25,35 @@ std::string settings_of(const Plan& plan) {
   return to_json(settings, known);
 }
 
+/// Why a worker cannot do what is asked for; empty: it can.
+std::string_view why_not_in_worker(const WholeRun& run) {
+  return run.checkpoint.store == nullptr ? "" : "the process that computes a state with --checkpoint writes its file";
+}
+std::string_view why_not_in_worker(const TimedRun& run) {
+  return run.observer == nullptr ? "" : "the hardware's counters count the kernels of the process that reads them";
+}
+std::string_view why_not_in_worker(const BandRun& /*run*/) {
+  return "ranks exchange rows while they compute, which only processes that mpirun has started can";
+}
+template <class Run>
+std::string_view why_not_in_worker(const Run& /*run*/) {
+  return "";
+}
+
+/// Throws BadInput with what to change, by why the plan is executed in a worker.
+void refuse_in_worker(const Plan& plan, std::string_view why) {
+  if (!plan.settings.execution.machine.empty()) throw BadInput(fmt::format("{}: leave out the machine elsewhere", why));
+  const std::vector<OwnFile> files = own_files_of(plan);
+  if (files.empty()) throw BadInput(fmt::format("{}: leave out --isolate", why));
+  throw BadInput(
+      fmt::format("{}, and {} runs in another: choose a variant of the program", why, excerpt(names_of(files))));
+}
+
 }  // namespace
 
 ExecuteRequest request_for(const Plan& plan, const ExecuteOptions& options) {
+  const std::string_view why = std::visit([](const auto& run) { return why_not_in_worker(run); }, options);
+  if (!why.empty()) refuse_in_worker(plan, why);
   return {.own = own_files_of(plan),
           .settings = settings_of(plan),
           .part = plan.cutout.is_whole() ? std::nullopt : std::optional(plan.cutout),

@@ -6,9 +6,6 @@ namespace heteroscope {
 namespace {
 
 Wish wish_for(const WholeRun& run) {
-  if (run.checkpoint.store != nullptr)
-    throw BadInput(
-        "a state that is kept in a file is computed in this process: leave out --isolate, or the machine elsewhere");
   return {.what = Wish::For::whole,
           .destination = run.destination,
           .summarize = run.summarize,
@@ -27,8 +24,6 @@ Wish wish_for(const InteractiveRun& run) {
 }
 
 Wish wish_for(const TimedRun& run) {
-  if (run.observer != nullptr)
-    throw BadInput("the hardware's counters are read in this process: leave out --isolate, or the machine elsewhere");
   return {.what = Wish::For::timed,
           .destination = run.destination,
           .summarize = run.summarize,
@@ -63,7 +58,7 @@ Wish wish_for(const PartialsRun& run) {
 }
 
 Wish wish_for(const BandRun&) {
-  throw BadInput("ranks compute their rows in their own processes: leave out --isolate");
+  throw std::logic_error("a worker has been asked for a band of ranks");
 }
 
 Waiter waiter_for(const WholeRun& run) {

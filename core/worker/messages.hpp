@@ -31,7 +31,7 @@ struct Wish {
   std::optional<std::vector<std::vector<double>>> reduced;
   double at = 0;
 };
-/// Throws BadInput for options that ask for what only this process can do.
+/// Of options with which a worker can execute: request_for() refuses the others.
 Wish wish_of(const ExecuteOptions& options);
 /// Returns whoever waits for an execution with such options.
 Waiter waiter_of(const ExecuteOptions& options);

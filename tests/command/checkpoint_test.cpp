@@ -185,6 +185,8 @@ TEST_F(Checkpoints, RefuseWhatHasNoSteps) {
                  "anyway\n");
   expect_refused(heat + std::string(" --checkpoint soon --out a.png"), "--checkpoint 'soon' is not a duration");
   expect_refused(heat + std::string(" --checkpoint 0 --out a.png"), "--checkpoint '0' is not a duration");
+  expect_refused(heat + std::string(" --checkpoint 1m --isolate yes --out a.png"),
+                 "the process that computes a state with --checkpoint writes its file: leave out --isolate");
   expect_refused(heat + std::string(" --checkpoint 1m --trace t.json --out a.png"),
                  "--trace: an iteration that is saved and continued has no single trace");
   expect_refused(heat + std::string(" --checkpoint 1m --verify"),

@@ -71,6 +71,14 @@ TEST_F(OwnVariants, NothingIsOverwritten) {
   expect_refused("new heat --stage mean mine.cu", "no such stage");
 }
 
+TEST_F(OwnVariants, WhatAWorkerCannotDoIsRefused) {
+  expect_success("new heat mine.cpp");
+  expect_refused("render heat --set n=16 --steps 4 --checkpoint 1m --variant mine.cpp --out a.npy",
+                 "mine.cpp runs in another: choose a variant of the program");
+  EXPECT_FALSE(std::filesystem::exists(file("a.npy")));
+  EXPECT_FALSE(std::filesystem::exists(file("a.npy.unfinished")));
+}
+
 TEST_F(OwnVariants, AVariantsSourceIsPrintedAndWrittenBesideAStart) {
   const Result printed = expect_success("list heat cuda_blocked");
   EXPECT_TRUE(printed.out.starts_with("// kernels/heat/reference.hpp\n#pragma once\n")) << printed.out;
