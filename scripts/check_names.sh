@@ -8,9 +8,9 @@ cd "$(dirname "$0")/.."
 
 # What each file includes and declares, by lines at the left edge: "include FILE OTHER" and "DOOR KIND NAMESPACE NAME
 # FILE:LINE". DOOR is hidden inside of a namespace without a name, else open; KIND is defined for a type with its members,
-# else named. Sources with Highway's namespaces are compiled alone.
+# named for a type without, and called for a function. Sources with Highway's namespaces are compiled alone.
 declarations() {
-  find app core kernels \( -name '*.[hc]pp' -o -name '*.cu' -o -name '*.cuh' -o -name '*.inc' \) -print0 | xargs -0 awk '
+  find app core kernels tests \( -name '*.[hc]pp' -o -name '*.cu' -o -name '*.cuh' -o -name '*.inc' \) -print0 | xargs -0 awk '
     # The name of the type or the function that a line declares; empty: it declares neither.
     function declared(line) {
       if (line ~ /^(class|struct|union|enum|using) /) {
@@ -32,30 +32,38 @@ declarations() {
     /^#include "/ { split($0, part, "\""); print "include", FILENAME, part[2]; next }
     /^namespace [^=]*\{/ { name[++depth] = ($2 == "{") ? "" : $2; next }
     /^}  \/\/ namespace/ { if (depth > 0) depth--; next }
-    /^[^ #\/}]/ && depth > 0 {
+    /^[^ #\/}]/ {
       it = declared($0)
       if (it == "") next
       where = ""
       door = "open"
       for (i = 1; i <= depth; ++i) if (name[i] == "") door = "hidden"; else where = where (where == "" ? "" : "::") name[i]
       if (where ~ /HWY_NAMESPACE/) next
-      print door, ($0 ~ /^(class|struct|union|enum) .*\{/) ? "defined" : "named", where, it, FILENAME ":" FNR
+      if (where == "") where = "::"
+      kind = $0 !~ /^(class|struct|union|enum|using) / ? "called" : $0 ~ /\{/ ? "defined" : "named"
+      print door, kind, where, it, FILENAME ":" FNR
     }'
 }
 
 declarations | sort -s -k1,4 | awk '
   function fails(line) { if (!failed++) print "names that stand for two things:"; print line }
-  # The library whose sources are compiled together with that one.
-  function library(file) { return file ~ "^app/window/" ? "window" : substr(file, 1, index(file, "/") - 1) }
+  # The library or program whose sources are compiled together with that one.
+  function library(file) {
+    if (file !~ "^(app/window|tests)/") return substr(file, 1, index(file, "/") - 1)
+    sub("/[^/]*$", "", file)
+    return file ~ "^app/window/" ? "app/window" : file
+  }
   $1 == "include" {
     includes[$2] = includes[$2] " " $3
     if ($2 ~ /\.cpp$/) library_of[$2] = library($2)
     next
   }
   { file = $5; sub(/:.*/, "", file); is_source = file ~ /\.cpp$/ }
-  $1 == "hidden" { if (is_source) hidden[++count] = $0; next }
-  $2 == "defined" && $3 " " $4 == last { fails($3 "::" $4 " " place " " $5) }
-  $2 == "defined" { last = $3 " " $4; place = $5 }
+  # Types of a test are its suites, and have their names; GoogleTest finds PrintTo by what is printed.
+  $4 == "PrintTo" { next }
+  $1 == "hidden" { if (is_source && (file !~ "^tests/" || $2 == "called")) hidden[++count] = $0; next }
+  $2 == "defined" && file !~ "^tests/" && $3 " " $4 == last { fails($3 "::" $4 " " place " " $5) }
+  $2 == "defined" && file !~ "^tests/" { last = $3 " " $4; place = $5 }
   !is_source && file !~ /\.cu$/ { declared[$3 " " $4] = declared[$3 " " $4] " " file }
   END {
     # Which headers the sources of each library include.

@@ -117,7 +117,7 @@ std::vector<BenchCase> cases_of(const MeasuredVariants& measured, const Workload
 }
 
 /// A row's time as the window has times: of a step where it takes steps.
-VariantTime time_of(const BenchRow& row, const Stage& stage, double noise_ms) {
+VariantTime time_of_row(const BenchRow& row, const Stage& stage, double noise_ms) {
   const double steps = stage.iteration() != nullptr && row.steps > 0 ? static_cast<double>(row.steps) : 1;
   VariantTime out{.ms = row.ms, .noise_ms = noise_ms, .threads = row.threads, .steps = steps, .others = row.others};
   out.ms.median /= steps;
@@ -162,7 +162,7 @@ bool print_times(const MeasuredVariants& measured) {
       left_out[row.time ? "bench has no time of it" : "the window has no time of it"] += " " + row.variant;
       all = false;
     } else {
-      print_out(table_row(row, time_of(*same, stage_of(workload, row), row.time->noise_ms)));
+      print_out(table_row(row, time_of_row(*same, stage_of(workload, row), row.time->noise_ms)));
     }
   }
   for (const auto& [why, variants] : left_out) print_out(fmt::format("\nLeft out ({}):{}\n", why, variants));

@@ -14,7 +14,7 @@ namespace {
 using testing::Refused;
 
 /// What is said of these words by a program with one command, whose `from` is required.
-Refused refusal_of(std::vector<std::string> words) {
+Refused refused_words(std::vector<std::string> words) {
   CommandLine line("program", "1", "a program");
   Command* const paint = line.program().add_subcommand("paint", "paints");
   std::string from;
@@ -29,12 +29,12 @@ Refused refusal_of(std::vector<std::string> words) {
 }
 
 TEST(CommandLineWords, AreRefusedWithACodeAndAName) {
-  EXPECT_EQ(refusal_of({"a", "--widht", "3"}), (Refused{Wrong::unknown, "--widht"}));
-  EXPECT_EQ(refusal_of({"a", "--widht=3"}), (Refused{Wrong::unknown, "--widht"}));
-  EXPECT_EQ(refusal_of({"a", "b"}), (Refused{Wrong::unknown, "b"}));
-  EXPECT_EQ(refusal_of({"a", "--width"}), (Refused{Wrong::missing, "--width"}));
-  EXPECT_EQ(refusal_of({"a", "--width", "3", "--width", "4"}), (Refused{Wrong::value, "--width"}));
-  EXPECT_EQ(refusal_of({}), (Refused{Wrong::missing, "from"}));
+  EXPECT_EQ(refused_words({"a", "--widht", "3"}), (Refused{Wrong::unknown, "--widht"}));
+  EXPECT_EQ(refused_words({"a", "--widht=3"}), (Refused{Wrong::unknown, "--widht"}));
+  EXPECT_EQ(refused_words({"a", "b"}), (Refused{Wrong::unknown, "b"}));
+  EXPECT_EQ(refused_words({"a", "--width"}), (Refused{Wrong::missing, "--width"}));
+  EXPECT_EQ(refused_words({"a", "--width", "3", "--width", "4"}), (Refused{Wrong::value, "--width"}));
+  EXPECT_EQ(refused_words({}), (Refused{Wrong::missing, "from"}));
 }
 
 }  // namespace

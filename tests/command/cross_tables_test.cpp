@@ -71,17 +71,17 @@ Bench made_up() {
   return out;
 }
 
-Result data_of(const Bench& bench) {
+Result tabled_result(const Bench& bench) {
   return result_of(bench, find_workload(catalog(), "triangle"));
 }
 
 std::string tables_of(const Bench& bench) {
-  return markdown(cross_tables(data_of(bench), crossed_suite()));
+  return markdown(cross_tables(tabled_result(bench), crossed_suite()));
 }
 
 /// The cells of the line in a table below `title` that begins with these cells.
-std::vector<std::string> line_of(const std::string& text, const std::string& title,
-                                 const std::vector<std::string>& begin) {
+std::vector<std::string> cells_below(const std::string& text, const std::string& title,
+                                     const std::vector<std::string>& begin) {
   const std::size_t at = text.find(title);
   if (at == std::string::npos) return {};
   std::stringstream lines(text.substr(at));
@@ -100,13 +100,13 @@ std::vector<std::string> line_of(const std::string& text, const std::string& tit
 
 TEST(CrossTables, TimesWithTheirErrorsBesideThePublishedOnes) {
   const std::string text = tables_of(made_up());
-  const std::vector<std::string> titles = line_of(text, "cuda_bb, ms:", {"n"});
+  const std::vector<std::string> titles = cells_below(text, "cuda_bb, ms:", {"n"});
   ASSERT_EQ(titles.size(), 10U);
   EXPECT_EQ(titles[1], "8x8");
   EXPECT_EQ(titles[4], "Tesla K40c 8x8");
   EXPECT_EQ(titles[9], "GTX 960 32x32");
   // 0.9 t and 1.1 t have the mean t and the mean square error 0.01 t²
-  const std::vector<std::string> line = line_of(text, "cuda_bb, ms:", {"256"});
+  const std::vector<std::string> line = cells_below(text, "cuda_bb, ms:", {"256"});
   ASSERT_EQ(line.size(), 10U);
   EXPECT_EQ(line[1], "4.0000 ± 0.4000");
   EXPECT_EQ(line[2], "2.0000 ± 0.2000");
@@ -117,21 +117,21 @@ TEST(CrossTables, TimesWithTheirErrorsBesideThePublishedOnes) {
 /// 4 to 2 to 1 ms saves half each time; the published tables' are worked out from their own times.
 TEST(CrossTables, WhatEachBlockSaves) {
   const std::string text = tables_of(made_up());
-  const std::vector<std::string> bb = line_of(text, "cuda_bb, ms:", {"saved"});
+  const std::vector<std::string> bb = cells_below(text, "cuda_bb, ms:", {"saved"});
   EXPECT_EQ(bb, (std::vector<std::string>{"saved", "", "+50.00 %", "+50.00 %", "", "+65.27 %", "-10.15 %", "",
                                           "+50.24 %", "-8.48 %"}));
-  const std::vector<std::string> printed = line_of(text, "cuda_bb, ms:", {"as printed"});
+  const std::vector<std::string> printed = cells_below(text, "cuda_bb, ms:", {"as printed"});
   EXPECT_EQ(printed, (std::vector<std::string>{"as printed", "", "", "", "", "+65.27 %", "-10.15 %", "", "+50.24 %",
                                                "-8.48 %"}));
-  EXPECT_EQ(line_of(text, "cuda_ltm, ms:", {"saved"}).at(2), "+0.00 %");
+  EXPECT_EQ(cells_below(text, "cuda_ltm, ms:", {"saved"}).at(2), "+0.00 %");
 }
 
 TEST(CrossTables, RankingOfABlock) {
   const std::string text = tables_of(made_up());
   const std::string title = "Ranking with blocks of 16x16 at n = 256:";
-  const std::vector<std::string> linear = line_of(text, title, {"1", "cuda_linear (chooses its own blocks)"});
-  const std::vector<std::string> ltm = line_of(text, title, {"2", "cuda_ltm"});
-  const std::vector<std::string> bb = line_of(text, title, {"3", "cuda_bb"});
+  const std::vector<std::string> linear = cells_below(text, title, {"1", "cuda_linear (chooses its own blocks)"});
+  const std::vector<std::string> ltm = cells_below(text, title, {"2", "cuda_ltm"});
+  const std::vector<std::string> bb = cells_below(text, title, {"3", "cuda_bb"});
   ASSERT_EQ(ltm.size(), 12U);
   ASSERT_EQ(linear.size(), 12U);
   ASSERT_EQ(bb.size(), 12U);
@@ -158,9 +158,9 @@ TEST(CrossTables, RankingOfABlock) {
 TEST(CrossTables, EveryVariantInItsFastestBlock) {
   const std::string text = tables_of(made_up());
   const std::string title = "All variants at n = 256, each with its fastest block:";
-  EXPECT_EQ(line_of(text, title, {"1", "cuda_linear"}).at(2), "");
-  EXPECT_EQ(line_of(text, title, {"3", "cuda_bb"}).at(2), "32x32");
-  const std::vector<std::string> cpu = line_of(text, title, {"4", "simd"});
+  EXPECT_EQ(cells_below(text, title, {"1", "cuda_linear"}).at(2), "");
+  EXPECT_EQ(cells_below(text, title, {"3", "cuda_bb"}).at(2), "32x32");
+  const std::vector<std::string> cpu = cells_below(text, title, {"4", "simd"});
   ASSERT_EQ(cpu.size(), 9U);
   EXPECT_EQ(cpu[3], "4");
   EXPECT_EQ(cpu[6], "0.125");  // 1 ms of bb in 32x32 over 8
@@ -175,16 +175,16 @@ TEST(CrossTables, MarkedRowsHaveNoPlace) {
   }
   const std::string text = tables_of(bench);
   const std::string title = "Ranking with blocks of 16x16 at n = 256:";
-  EXPECT_FALSE(line_of(text, title, {"1", "cuda_ltm"}).empty()) << text;
-  EXPECT_FALSE(line_of(text, title, {"2", "cuda_bb"}).empty()) << text;
-  const std::vector<std::string> linear = line_of(text, title, {"", "cuda_linear (chooses its own blocks)"});
+  EXPECT_FALSE(cells_below(text, title, {"1", "cuda_ltm"}).empty()) << text;
+  EXPECT_FALSE(cells_below(text, title, {"2", "cuda_bb"}).empty()) << text;
+  const std::vector<std::string> linear = cells_below(text, title, {"", "cuda_linear (chooses its own blocks)"});
   ASSERT_FALSE(linear.empty()) << text;
   EXPECT_TRUE(linear[2].ends_with(" *")) << linear[2];
   const std::string all = "All variants at n = 256, each with its fastest block:";
-  EXPECT_EQ(line_of(text, all, {"2", "cuda_bb"}).at(2), "16x16") << text;
-  EXPECT_EQ(line_of(text, all, {"3", "simd"}).at(6), "0.25") << "over bb in 16x16: " << text;
-  EXPECT_FALSE(line_of(text, all, {"", "cuda_linear"}).empty()) << text;
-  EXPECT_EQ(line_of(text, "cuda_bb, ms:", {"saved"}).at(3), "") << "of two blocks one is marked in all scenes";
+  EXPECT_EQ(cells_below(text, all, {"2", "cuda_bb"}).at(2), "16x16") << text;
+  EXPECT_EQ(cells_below(text, all, {"3", "simd"}).at(6), "0.25") << "over bb in 16x16: " << text;
+  EXPECT_FALSE(cells_below(text, all, {"", "cuda_linear"}).empty()) << text;
+  EXPECT_EQ(cells_below(text, "cuda_bb, ms:", {"saved"}).at(3), "") << "of two blocks one is marked in all scenes";
 }
 
 TEST(CrossTables, TheRepeatedTimeIsPointedOut) {
@@ -192,7 +192,7 @@ TEST(CrossTables, TheRepeatedTimeIsPointedOut) {
   bench.rows.push_back(row_of("cuda_fr_basic", 256, {8, 8}, 3));
   const std::string text = tables_of(bench);
   EXPECT_NE(text.find("Table 6.9: 0.016629 ms"), std::string::npos);
-  EXPECT_EQ(line_of(text, "cuda_fr_basic, ms:", {"128"}).at(1), "") << "it was measured at 256 alone";
+  EXPECT_EQ(cells_below(text, "cuda_fr_basic, ms:", {"128"}).at(1), "") << "it was measured at 256 alone";
 }
 
 TEST(CrossTables, AShapeThatTheSeedDoesNotHaveStandsAlone) {
@@ -202,14 +202,14 @@ TEST(CrossTables, AShapeThatTheSeedDoesNotHaveStandsAlone) {
     if (row.block.x == 8) row.block = {8, 4};
   }
   const std::string text = tables_of(bench);
-  EXPECT_EQ(line_of(text, "cuda_bb, ms:", {"n"}), (std::vector<std::string>{"n", "8x4"}));
-  EXPECT_TRUE(line_of(text, "cuda_bb, ms:", {"saved"}).empty());
-  EXPECT_EQ(line_of(text, "Ranking with blocks of 8x4", {"1"}).size(), 10U);
+  EXPECT_EQ(cells_below(text, "cuda_bb, ms:", {"n"}), (std::vector<std::string>{"n", "8x4"}));
+  EXPECT_TRUE(cells_below(text, "cuda_bb, ms:", {"saved"}).empty());
+  EXPECT_EQ(cells_below(text, "Ranking with blocks of 8x4", {"1"}).size(), 10U);
 }
 
 /// bb takes 4, 2 and 1 ms by block; what has no block is compared with the fastest, 1 ms.
 TEST(CrossTables, SpeedUpOverTheBaselineInTheSameBlock) {
-  for (const ResultRow& row : data_of(made_up()).rows) {
+  for (const ResultRow& row : tabled_result(made_up()).rows) {
     SCOPED_TRACE(row.text("variant"));
     const double baseline = has(row, "block/x") ? 32 / row.number("block/x") : 1;
     EXPECT_DOUBLE_EQ(row.number("baseline_speedup"), baseline / row.number("median_ms"));
@@ -218,7 +218,7 @@ TEST(CrossTables, SpeedUpOverTheBaselineInTheSameBlock) {
 
 TEST(CrossTables, JsonAndCsvHaveTheFigures) {
   const Bench bench = made_up();
-  const auto json = json_of(result_json(data_of(bench)));
+  const auto json = json_of(result_json(tabled_result(bench)));
   const auto& bb = json.at("rows").at(3);
   EXPECT_EQ(bb.at("variant"), "cuda_bb");
   EXPECT_EQ(bb.at("block").at("x"), 16);
@@ -226,7 +226,7 @@ TEST(CrossTables, JsonAndCsvHaveTheFigures) {
   EXPECT_EQ(bb.at("cover").at("useful_blocks"), 36);
   EXPECT_NEAR(bb.at("cover").at("wasted_threads_percent").get<double>(), 100 * (1 - 8256.0 / 16384), 1e-9);
   EXPECT_NEAR(bb.at("mean_square_error_ms2").get<double>(), 0.04, 1e-12);
-  std::stringstream csv(result_csv(data_of(bench)));
+  std::stringstream csv(result_csv(tabled_result(bench)));
   std::size_t lines = 0;
   std::size_t commas = 0;
   for (std::string line; std::getline(csv, line); ++lines) {
@@ -241,7 +241,7 @@ TEST(CrossTables, JsonAndCsvHaveTheFigures) {
 
 /// A panel for each block with bb, ltm and linear, and one for the CPU; 2 points a curve.
 TEST(CrossTables, CurvesInSmallMultiples) {
-  const std::string svg = bench_svg(data_of(made_up()));
+  const std::string svg = bench_svg(tabled_result(made_up()));
   for (const char* title : {">blocks of 8x8, fp32<", ">blocks of 16x16, fp32<", ">blocks of 32x32, fp32<", ">cpu, "}) {
     EXPECT_NE(svg.find(title), std::string::npos) << title;
   }

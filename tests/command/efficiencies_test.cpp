@@ -6,7 +6,7 @@
 namespace heteroscope {
 namespace {
 
-Counted measure(const char* id, double counted, std::optional<double> modeled) {
+Counted measured_rate(const char* id, double counted, std::optional<double> modeled) {
   return {.measure = {.id = id, .name = id, .unit = {}, .about = {}, .value = counted, .interval = {}},
           .modeled = modeled};
 }
@@ -15,7 +15,7 @@ const std::vector<ModelFigure> modeled{
     {"global load efficiency", 100, "%"}, {"global store efficiency", 12.5, "%"}, {"shared efficiency", 50, "%"}};
 
 TEST(CountedEfficiencies, AreTheModelsWhereAsMuchIsCounted) {
-  const CountedColumn column{"all", {measure("load_sectors", 4, 4), measure("store_sectors", 32, 32)}};
+  const CountedColumn column{"all", {measured_rate("load_sectors", 4, 4), measured_rate("store_sectors", 32, 32)}};
   const auto out = counted_efficiencies(modeled, column,
                                         {{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", 10},
                                          {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", 10}});
@@ -28,8 +28,8 @@ TEST(CountedEfficiencies, AreTheModelsWhereAsMuchIsCounted) {
 
 TEST(CountedEfficiencies, AreLessWhereMoreIsCounted) {
   const CountedColumn column{"all",
-                             {measure("load_sectors", 8, 4), measure("store_sectors", 32, std::nullopt),
-                              measure("shared_load_passes", 4, 2), measure("shared_store_passes", 1, 1)}};
+                             {measured_rate("load_sectors", 8, 4), measured_rate("store_sectors", 32, std::nullopt),
+                              measured_rate("shared_load_passes", 4, 2), measured_rate("shared_store_passes", 1, 1)}};
   const auto out = counted_efficiencies(modeled, column,
                                         {{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", 10},
                                          {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", 10},

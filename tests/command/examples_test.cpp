@@ -12,7 +12,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-Words words_of(const std::string& line) {
+Words words_of_line(const std::string& line) {
   std::istringstream in(line);
   Words out;
   for (std::string word; in >> word;) out.push_back(word);
@@ -36,7 +36,7 @@ std::vector<std::string> examples_in(const std::string& help) {
   return out;
 }
 
-bool has(const Words& words, const std::string& word) {
+bool holds_word(const Words& words, const std::string& word) {
   return std::ranges::find(words, word) != words.end();
 }
 
@@ -53,29 +53,29 @@ Words made_small(Words words) {
   replace(words, "--steps", "10");
   replace(words, "--for", "1s");
   if (command != "movie") replace(words, "--scene", words.size() > 2 && words[2] == "triangle" ? "128" : "inside");
-  if (command == "render" && has(words, "seahorses")) replace(words, "--scene", "seahorses");
+  if (command == "render" && holds_word(words, "seahorses")) replace(words, "--scene", "seahorses");
   for (std::string& word : words) {
     if (word.starts_with("n=")) word = "n=65";
   }
   const auto add = [&](const Words& more) { words.insert(words.end(), more.begin(), more.end()); };
-  if (command == "verify" && !has(words, "--size") && !has(words, "--for")) add({"--for", "1s"});
+  if (command == "verify" && !holds_word(words, "--size") && !holds_word(words, "--for")) add({"--for", "1s"});
   if (command == "tune") {
     replace(words, "--budget", "1s");
-    if (!has(words, "--size") && !has(words, "--replay")) {
+    if (!holds_word(words, "--size") && !holds_word(words, "--replay")) {
       if (words[2] == "mandelbrot") add({"--size", "33x17"});
-      if (!has(words, "--budget")) add({"--budget", "1s"});
+      if (!holds_word(words, "--budget")) add({"--budget", "1s"});
     }
   }
-  if (command == "movie" && words[2] == "mandelbrot" && !has(words, "--size")) add({"--size", "33x17"});
-  if (command == "lesson" && has(words, "--answers") && !has(words, "--quick")) add({"--quick"});
+  if (command == "movie" && words[2] == "mandelbrot" && !holds_word(words, "--size")) add({"--size", "33x17"});
+  if (command == "lesson" && holds_word(words, "--answers") && !holds_word(words, "--quick")) add({"--quick"});
   if (command != "bench") return words;
   add({"--repeat", "1", "--warmup", "0"});
-  if (words[2] == "mandelbrot" && !has(words, "--size")) add({"--size", "33x17"});
-  if (words[2] == "triangle" && !has(words, "--scene")) add({"--set", "n=65"});
+  if (words[2] == "mandelbrot" && !holds_word(words, "--size")) add({"--size", "33x17"});
+  if (words[2] == "triangle" && !holds_word(words, "--scene")) add({"--set", "n=65"});
   return words;
 }
 
-std::string joined(const Words& words) {
+std::string joined_words(const Words& words) {
   std::string out;
   for (std::size_t i = 1; i < words.size(); ++i) out += words[i] + " ";
   return out;
@@ -120,8 +120,8 @@ class Examples : public Program {
   /// A window needs a display, and some examples a GPU: without them the program must say just that.
   void expect_works(const std::string& example) const {
     SCOPED_TRACE(example);
-    const Words words = words_of(example);
-    const Result result = run(joined(made_small(words)), "timeout 120");
+    const Words words = words_of_line(example);
+    const Result result = run(joined_words(made_small(words)), "timeout 120");
     const bool window = words.size() < 2 || words[1].find('.') != std::string::npos;
     if (window) {
       EXPECT_EQ(result.code, 2);

@@ -29,7 +29,7 @@ json small_result() {
           {"skipped", json::array()}};
 }
 
-std::string refusal_of(const json& result) {
+std::string refused_result(const json& result) {
   try {
     results_from_json(dump_of(result), "r.json");
   } catch (const BadInput& wrong) {
@@ -41,17 +41,18 @@ std::string refusal_of(const json& result) {
 TEST(HostileResult, AKeyThatIsAPlaceInAListIsRefused) {
   json bomb = small_result();
   bomb["x"] = {{"0", 1}, {"100000000", 2}};
-  EXPECT_EQ(refusal_of(bomb), "r.json: the result: \"0\" is not the name of a value (a word without / and ~)");
+  EXPECT_EQ(refused_result(bomb), "r.json: the result: \"0\" is not the name of a value (a word without / and ~)");
   json row = small_result();
   row["rows"][0]["x"] = {{"99999999", 2}};
-  EXPECT_EQ(refusal_of(row), "r.json: rows[0]: \"99999999\" is not the name of a value (a word without / and ~)");
+  EXPECT_EQ(refused_result(row), "r.json: rows[0]: \"99999999\" is not the name of a value (a word without / and ~)");
 }
 
 TEST(HostileResult, AFieldThatIsAPlaceInAListIsRefused) {
   for (const char* field : {"x/100000000", "x//y", "", "/x", "x/", "x/a~1b"}) {
     json bomb = small_result();
     bomb["fields"][field] = bomb["fields"]["x"];
-    EXPECT_NE(refusal_of(bomb).find("is not a name of values (words with / between them)"), std::string::npos) << field;
+    EXPECT_NE(refused_result(bomb).find("is not a name of values (words with / between them)"), std::string::npos)
+        << field;
   }
 }
 
@@ -59,7 +60,8 @@ TEST(HostileResult, AKeyOfAnotherPathIsRefused) {
   for (const char* key : {"x/y", "x~1y", "~", "", "7"}) {
     json wrong = small_result();
     wrong["rows"][0][key] = 1;
-    EXPECT_NE(refusal_of(wrong).find("is not the name of a value (a word without / and ~)"), std::string::npos) << key;
+    EXPECT_NE(refused_result(wrong).find("is not the name of a value (a word without / and ~)"), std::string::npos)
+        << key;
   }
 }
 
@@ -67,7 +69,7 @@ TEST(HostileResult, SettingsThatAreNoneAreRefused) {
   for (const json& settings : {json(1), json::array(), json("x"), json()}) {
     json wrong = small_result();
     wrong["rows"][0]["settings"] = settings;
-    EXPECT_EQ(refusal_of(wrong), "r.json: rows[0]: settings: is not an object ({…})") << settings;
+    EXPECT_EQ(refused_result(wrong), "r.json: rows[0]: settings: is not an object ({…})") << settings;
   }
 }
 

@@ -12,7 +12,7 @@ namespace heteroscope {
 namespace {
 
 /// All that conditions and texts of the question speak of.
-std::vector<StatedFigure> figures_of(const LessonQuestion& question, const RowNames& rows) {
+std::vector<StatedFigure> figures_of_question(const LessonQuestion& question, const RowNames& rows) {
   std::vector<StatedFigure> out;
   for (const LessonFinding& finding : question.findings) {
     for (const Statement& each : finding.all) out.insert(out.end(), {each.of, each.than});
@@ -47,7 +47,7 @@ class Measurements {
  public:
   explicit Measurements(const Lesson& lesson) : lesson_(lesson) {
     for (const LessonQuestion& each : lesson.questions) {
-      for (StatedFigure& figure : figures_of(each, lesson.names)) figures_.push_back(std::move(figure));
+      for (StatedFigure& figure : figures_of_question(each, lesson.names)) figures_.push_back(std::move(figure));
     }
   }
 

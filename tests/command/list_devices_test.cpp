@@ -109,7 +109,7 @@ std::vector<device::Facts> three_gpus() {
   return out;
 }
 
-std::string text_of(device::Devices gpus, std::span<const ListedLink> links) {
+std::string listed_devices(device::Devices gpus, std::span<const ListedLink> links) {
   std::string out;
   for (const ListedLine& each : device_lines(CpuFacts{}, gpus, links)) out += each.label + "|" + each.text + "\n";
   return out.substr(out.find('\n') + 1);
@@ -117,17 +117,17 @@ std::string text_of(device::Devices gpus, std::span<const ListedLink> links) {
 
 TEST(ListDevices, WhyAGpuCannotBeUsed) {
   std::vector<device::Facts> gpus = three_gpus();
-  const std::string text = text_of(gpus, {});
+  const std::string text = listed_devices(gpus, {});
   EXPECT_TRUE(text.starts_with("gpu:0|old card, unavailable: " + std::string(old) + "\ngpu:1|card, ")) << text;
   EXPECT_EQ(text.find("|in theory"), text.find("\n", text.find("gpu:1|")) + 1) << "of those that can be used";
-  EXPECT_EQ(text_of(gpus.front(), {}), "gpu|old card, unavailable: " + std::string(old) + "\n");
+  EXPECT_EQ(listed_devices(gpus.front(), {}), "gpu|old card, unavailable: " + std::string(old) + "\n");
   gpus[0].name.clear();
-  EXPECT_EQ(text_of(gpus.front(), {}), "gpu|unavailable: " + std::string(old) + "\n");
+  EXPECT_EQ(listed_devices(gpus.front(), {}), "gpu|unavailable: " + std::string(old) + "\n");
 }
 
 TEST(ListDevices, PeaksThatTheDriverDoesNotTellAreUnknown) {
   device::Facts gpu = three_gpus()[1];
-  EXPECT_NE(text_of(gpu, {}).find("|in theory unknown in fp32, unknown in fp64 (ratio unknown), bus unknown\n"),
+  EXPECT_NE(listed_devices(gpu, {}).find("|in theory unknown in fp32, unknown in fp64 (ratio unknown), bus unknown\n"),
             std::string::npos);
   const json out = json_of(list_json(gpu, {}));
   for (const char* id : {"fp32_per_fp64", "peak_fma_fp32_per_s", "peak_fma_fp64_per_s", "peak_bus_bytes_per_s"})
@@ -137,17 +137,17 @@ TEST(ListDevices, PeaksThatTheDriverDoesNotTellAreUnknown) {
 TEST(ListDevices, LinksInWords) {
   using enum device::Link;
   const std::vector<device::Facts> gpus = three_gpus();
-  const auto text_of = [&](std::span<const ListedLink> links) {
-    const std::string text = testing::text_of(gpus, links);
+  const auto listed_links = [&](std::span<const ListedLink> links) {
+    const std::string text = listed_devices(gpus, links);
     return text.substr(text.find("links"));
   };
   const std::vector<ListedLink> two{{0, 1, same_card, {}}, {1, 0, same_card, {}}};
-  EXPECT_EQ(text_of(two), "links|0-1: the same card under two numbers (HETEROSCOPE_GPUS)\n");
+  EXPECT_EQ(listed_links(two), "links|0-1: the same card under two numbers (HETEROSCOPE_GPUS)\n");
   const std::vector<ListedLink> alike{{0, 1, host, {}}, {0, 2, host, {}}, {1, 0, host, {}},
                                       {1, 2, host, {}}, {2, 0, host, {}}, {2, 1, host, {}}};
-  EXPECT_EQ(text_of(alike), "links|all pairs: through host memory, no peer access\n");
+  EXPECT_EQ(listed_links(alike), "links|all pairs: through host memory, no peer access\n");
   const std::vector<ListedLink> one_way{{0, 1, peer, {}}, {1, 0, host, {}}};
-  EXPECT_EQ(text_of(one_way),
+  EXPECT_EQ(listed_links(one_way),
             "links|0 to 1: peer access, as over PCIe\n|1 to 0: through host memory, no peer access\n");
 }
 

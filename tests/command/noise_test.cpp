@@ -12,7 +12,7 @@
 namespace heteroscope {
 namespace {
 
-FixedTimes times(double low, double median, double high, std::optional<double> added = {}) {
+FixedTimes fixed_times(double low, double median, double high, std::optional<double> added = {}) {
   FixedTimes out;
   out.ms.median = out.ms.p95 = median;
   out.interval = {low, high};
@@ -21,7 +21,8 @@ FixedTimes times(double low, double median, double high, std::optional<double> a
 }
 
 TEST(Noise, IsTheWidestInterval) {
-  Noise noise{.threads = 1, .loop = {times(0.99, 1, 1.02, 0.001)}, .nothing = {times(2e-4, 3e-4, 4e-4, 2e-4)}};
+  Noise noise{
+      .threads = 1, .loop = {fixed_times(0.99, 1, 1.02, 0.001)}, .nothing = {fixed_times(2e-4, 3e-4, 4e-4, 2e-4)}};
   EXPECT_NEAR(noise.share(), 0.03, 1e-12);
   EXPECT_NEAR(noise.floor_ms(), 2e-4, 1e-12);
   EXPECT_NEAR(noise.of(0.5), 0.0152, 1e-12);
@@ -29,24 +30,24 @@ TEST(Noise, IsTheWidestInterval) {
   EXPECT_EQ(noise.drift(), std::nullopt);
   EXPECT_NEAR(noise.added_ms(), 2e-4, 1e-12);
   EXPECT_NEAR(noise.added_share(), 0.001 / 0.999, 1e-12);
-  noise.loop.push_back(times(1.15, 1.2, 1.35));
-  noise.nothing.push_back(times(2e-4, 3e-4, 9e-4));
+  noise.loop.push_back(fixed_times(1.15, 1.2, 1.35));
+  noise.nothing.push_back(fixed_times(2e-4, 3e-4, 9e-4));
   EXPECT_NEAR(noise.share(), 0.2 / 1.2, 1e-12) << "the larger of before and after";
   EXPECT_NEAR(noise.floor_ms(), 7e-4, 1e-12);
   EXPECT_NEAR(noise.drift().value(), 0.2, 1e-12);
 }
 
 TEST(Noise, OfAGpuIsAnEmptyKernels) {
-  const Noise noise{.loop = {times(1, 1, 1)}, .nothing = {times(0.002, 0.0021, 0.0022)}};
+  const Noise noise{.loop = {fixed_times(1, 1, 1)}, .nothing = {fixed_times(0.002, 0.0021, 0.0022)}};
   EXPECT_EQ(noise.added_ms(), 0.0021);
   EXPECT_NEAR(noise.added_share(), 0.0021 / 0.9979, 1e-12);
 }
 
 TEST(Noise, OfTheProcessorsOfARow) {
   const std::vector<Noise> all{
-      {.threads = 4, .loop = {times(0.9, 1, 1)}, .nothing = {times(0, 0, 0)}},
-      {.threads = 1, .loop = {times(0.99, 1, 1)}, .nothing = {times(0, 0, 0)}},
-      {.threads = 0, .loop = {times(0.98, 1, 1)}, .nothing = {times(0, 0, 0)}},
+      {.threads = 4, .loop = {fixed_times(0.9, 1, 1)}, .nothing = {fixed_times(0, 0, 0)}},
+      {.threads = 1, .loop = {fixed_times(0.99, 1, 1)}, .nothing = {fixed_times(0, 0, 0)}},
+      {.threads = 0, .loop = {fixed_times(0.98, 1, 1)}, .nothing = {fixed_times(0, 0, 0)}},
   };
   BenchRow row;
   row.ms.median = 0.1;

@@ -343,20 +343,20 @@ Tuned tuned_beside(double share, int quiet = 0) {
   return {std::move(job), std::move(outcome)};
 }
 
-std::string report_of(const Tuned& of) {
+std::string tune_report_of(const Tuned& of) {
   return markdown(tune_report(of.outcome, of.job, catalog()));
 }
 
 TEST(Others, StandBesideWhatASearchHasTried) {
-  const std::string marked = report_of(tuned_beside(0.48));
+  const std::string marked = tune_report_of(tuned_beside(0.48));
   EXPECT_NE(marked.find(", not known to be the fastest: other programs used 48 % of the processors.\n"),
             std::string::npos)
       << marked;
   EXPECT_NE(marked.find("48.0 % *"), std::string::npos) << marked;
-  const std::string at_last = report_of(tuned_beside(0.48, 8));
+  const std::string at_last = tune_report_of(tuned_beside(0.48, 8));
   EXPECT_NE(at_last.find("not known to be the fastest"), std::string::npos)
       << "what was slower beside others may be faster than what was measured before: " << at_last;
-  const std::string quiet = report_of(tuned_beside(0.02));
+  const std::string quiet = tune_report_of(tuned_beside(0.02));
   EXPECT_EQ(quiet.find("not known to be"), std::string::npos) << quiet;
   EXPECT_EQ(quiet.find(" % * |"), std::string::npos) << quiet;
 }

@@ -21,7 +21,7 @@ std::vector<fs::path> files_of(const char* folder) {
 }
 
 /// Returns the first word in the parentheses of HETEROSCOPE_VARIANT.
-std::string workload_of(const fs::path& file) {
+std::string workload_by_name(const fs::path& file) {
   const std::string text = read_text(file);
   const std::string macro = "\nHETEROSCOPE_VARIANT(";
   const std::size_t begin = text.find(macro) + macro.size();
@@ -35,7 +35,7 @@ class Submissions : public Program, public ::testing::WithParamInterface<fs::pat
   }
   [[nodiscard]] static bool is_of_gpu() { return GetParam().extension() == ".cu"; }
   [[nodiscard]] Result verified() const {
-    return run("verify " + workload_of(GetParam()) + " --variant '" + GetParam().string() + "' --processor " +
+    return run("verify " + workload_by_name(GetParam()) + " --variant '" + GetParam().string() + "' --processor " +
                    (is_of_gpu() ? "gpu" : "cpu"),
                "export HETEROSCOPE_OWN_LIMIT=3;");
   }
@@ -48,12 +48,12 @@ TEST_P(Submissions, AreToldApart) {
   EXPECT_NE(result.out.find(GetParam().filename().string()), std::string::npos) << result.out;
 }
 
-std::string name_of(const ::testing::TestParamInfo<fs::path>& file) {
+std::string submission_name(const ::testing::TestParamInfo<fs::path>& file) {
   return file.param.stem().string() + (file.param.extension() == ".cu" ? "_on_gpu" : "_on_cpu");
 }
 
-INSTANTIATE_TEST_SUITE_P(Wrong, Submissions, ::testing::ValuesIn(files_of("wrong")), name_of);
-INSTANTIATE_TEST_SUITE_P(Right, Submissions, ::testing::ValuesIn(files_of("right")), name_of);
+INSTANTIATE_TEST_SUITE_P(Wrong, Submissions, ::testing::ValuesIn(files_of("wrong")), submission_name);
+INSTANTIATE_TEST_SUITE_P(Right, Submissions, ::testing::ValuesIn(files_of("right")), submission_name);
 
 }  // namespace
 }  // namespace heteroscope::testing

@@ -126,14 +126,14 @@ void expect_bits_of_one(const Settings& settings, std::vector<int> counts,
 }
 
 /// Of every variant of the first stage.
-std::vector<std::string> variants_of(const std::string& workload) {
+std::vector<std::string> variants_of_workload(const std::string& workload) {
   std::vector<std::string> out;
   for (const NamedVariant& each : find_workload(catalog(), workload).stages.front().variants) out.emplace_back(each.id);
   return out;
 }
 
 TEST(Bands, HeatHasTheBitsOfOneRank) {
-  for (const std::string& variant : variants_of("heat")) {
+  for (const std::string& variant : variants_of_workload("heat")) {
     for (const double n : {203, 256}) {
       for (int integrator = 0; integrator < 5; ++integrator) {
         SCOPED_TRACE(fmt::format("{}, n {}, integrator {}", variant, n, integrator));
@@ -151,7 +151,7 @@ TEST(Bands, HeatHasTheBitsOfOneRank) {
 
 TEST(Bands, LaplaceHasTheBitsOfOneRankAndSettlesWithIt) {
   using laplace::Method;
-  for (const std::string& variant : variants_of("laplace")) {
+  for (const std::string& variant : variants_of_workload("laplace")) {
     for (const double n : {129, 160}) {
       for (const Method method : {Method::jacobi, Method::sor, Method::cg, Method::red_black}) {
         SCOPED_TRACE(fmt::format("{}, n {}, {}", variant, n, laplace::method_ids[static_cast<std::size_t>(method)]));
@@ -208,7 +208,7 @@ TEST(Bands, AreAsManyAsThereAreRowsFor) {
 
 /// A triangle's rows are computed from nothing: nobody waits for a neighbor, and each rank has as many cells.
 TEST(Bands, OfATriangleHaveTheBitsOfOne) {
-  for (const std::string& variant : variants_of("triangle")) {
+  for (const std::string& variant : variants_of_workload("triangle")) {
     for (const double n : {5, 33, 300}) {
       SCOPED_TRACE(fmt::format("{}, n {}", variant, n));
       const Settings settings = settings_of("triangle", {{"n", n}, {"cutoff", 16}}, 0, variant);

@@ -93,7 +93,7 @@ struct Seen {
 };
 
 template <class R>
-void compare(const void* table, const Parameters& p, Size of, Seen& seen) {
+void compare_lanes(const void* table, const Parameters& p, Size of, Seen& seen) {
   const std::any any = p;
   std::vector<double> found(static_cast<std::size_t>(of.area()), -0.5);
   MapJob job;
@@ -127,7 +127,7 @@ Seen compare_random_tables() {
       p.max_iterations = static_cast<int>(std::exp2(1 + seed % 23 * 0.5));
       p.smooth = seed % 2 == 1;
       const Size of{1 + static_cast<int>(seed * 7 % 20), 1 + static_cast<int>(seed % 3)};
-      compare<R>(table.data(), p, of, seen);
+      compare_lanes<R>(table.data(), p, of, seen);
       if (::testing::Test::HasFatalFailure()) return;
       seen.unknown += table.unknown;
     }
@@ -169,7 +169,7 @@ TEST(DeepLanes, EstimateThePixelsErrors) {
     in_each_target([&] {
       for (p.max_iterations = 280; p.max_iterations < 600; p.max_iterations += 10) {
         SCOPED_TRACE(p.max_iterations);
-        compare<R>(table.memory.data(), p, of, seen);
+        compare_lanes<R>(table.memory.data(), p, of, seen);
         if (::testing::Test::HasFatalFailure()) return;
       }
     });

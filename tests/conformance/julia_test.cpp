@@ -19,7 +19,7 @@ struct Place {
   int limit;
 };
 
-Parameters parameters_at(const Place& place) {
+Parameters julia_parameters(const Place& place) {
   Parameters p;
   p.julia = true;
   p.julia_re = Decimal::parse(place.c_re);
@@ -54,7 +54,7 @@ struct Counted {
 };
 Counted compared(const Place& place, Method method, const char* variant) {
   const Size size{24, 13};
-  const Parameters p = parameters_at(place);
+  const Parameters p = julia_parameters(place);
   Executor executor;
   const auto frame = executor.execute(*plan(settings_of(p, size, method, variant), catalog(), device::all()).plan, {});
   Counted out;
@@ -113,7 +113,7 @@ TEST(Julia, AViewInWhichNothingEscapesIsThatOfTheSet) {
 /// The plain loop of the definition, for a few points.
 TEST(Julia, DirectCountsAreThoseOfTheDefinition) {
   const Size size{24, 13};
-  const Parameters p = parameters_at(rabbit);
+  const Parameters p = julia_parameters(rabbit);
   Executor executor;
   const auto frame =
       executor.execute(*plan(settings_of(p, size, Method::direct, "sequential"), catalog(), device::all()).plan, {});

@@ -324,29 +324,29 @@ void expect_figures(const std::vector<ModelFigure>& found, double load, double s
   EXPECT_NEAR(found[2].value.value_or(-1), shared.value_or(-1), 0.005);
 }
 
-std::vector<ModelFigure> figures_of(std::string_view variant, BlockShape block, Precision precision) {
+std::vector<ModelFigure> transpose_figures(std::string_view variant, BlockShape block, Precision precision) {
   return workload.find_accesses("transpose", variant)->figures(block, precision);
 }
 
 // The table of the seed, as nvprof printed it, but for 16 x 16 without padding: 22.50 there, 2/9 by counting.
 TEST(AccessModel, ReproducesTheProfilersTable) {
   const Precision p = Precision::fp32;
-  expect_figures(figures_of("cuda_global", {32, 32}, p), 100, 12.50, {});
-  expect_figures(figures_of("cuda_shared", {16, 16}, p), 100, 100, 200.0 / 9);
-  expect_figures(figures_of("cuda_shared", {32, 32}, p), 100, 100, 6.06);
-  expect_figures(figures_of("cuda_shared_padded", {16, 16}, p), 100, 100, 50);
-  expect_figures(figures_of("cuda_shared_padded", {32, 32}, p), 100, 100, 100);
+  expect_figures(transpose_figures("cuda_global", {32, 32}, p), 100, 12.50, {});
+  expect_figures(transpose_figures("cuda_shared", {16, 16}, p), 100, 100, 200.0 / 9);
+  expect_figures(transpose_figures("cuda_shared", {32, 32}, p), 100, 100, 6.06);
+  expect_figures(transpose_figures("cuda_shared_padded", {16, 16}, p), 100, 100, 50);
+  expect_figures(transpose_figures("cuda_shared_padded", {32, 32}, p), 100, 100, 100);
 }
 
 // By hand. fp64: a column is 8 of 32 bytes a sector; 16 lanes of a half-warp in a tile of 32 columns are in one pair of
 // banks: 2 passes to store, 32 to load. A block of 32 x 1: 32 rows of one element, a word each.
 TEST(AccessModel, OtherShapesAndPrecisions) {
-  expect_figures(figures_of("cuda_global", {32, 32}, Precision::fp64), 100, 25, {});
-  expect_figures(figures_of("cuda_shared", {32, 32}, Precision::fp64), 100, 100, 100 * 4.0 / 34);
-  expect_figures(figures_of("cuda_shared_padded", {32, 32}, Precision::fp64), 100, 100, 100);
-  expect_figures(figures_of("cuda_shared", {32, 1}, Precision::fp32), 100, 12.5, 100);
+  expect_figures(transpose_figures("cuda_global", {32, 32}, Precision::fp64), 100, 25, {});
+  expect_figures(transpose_figures("cuda_shared", {32, 32}, Precision::fp64), 100, 100, 100 * 4.0 / 34);
+  expect_figures(transpose_figures("cuda_shared_padded", {32, 32}, Precision::fp64), 100, 100, 100);
+  expect_figures(transpose_figures("cuda_shared", {32, 1}, Precision::fp32), 100, 12.5, 100);
   for (const Precision precision : both_precisions) {
-    expect_figures(figures_of("cuda_vectorised", {}, precision), 100, 100, 100);
+    expect_figures(transpose_figures("cuda_vectorised", {}, precision), 100, 100, 100);
   }
 }
 

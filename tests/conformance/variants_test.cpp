@@ -57,7 +57,7 @@ std::vector<Tried> all_variants() {
 }
 
 /// The first case of every problem and a third of the others.
-std::vector<Case> share_of(std::vector<Case> cases) {
+std::vector<Case> share_of_cases(std::vector<Case> cases) {
   if (std::getenv("HETEROSCOPE_ALL_SAMPLES") != nullptr) return cases;
   std::mt19937 random(1);
   std::set<std::string> problems;
@@ -96,7 +96,7 @@ TEST_P(EveryVariant, GivesTheReferencesResult) {
   Verifier verifier(testing::catalog_with_example(), device::facts());
   std::set<std::string> compared;
   std::string skipped;
-  for (const Case& each : share_of(conformance_cases(workload, {}, {.variants = choices}).cases)) {
+  for (const Case& each : share_of_cases(conformance_cases(workload, {}, {.variants = choices}).cases)) {
     const CaseResult result = verifier.run(each);
     if (result.outcome == Outcome::skipped) {
       skipped = result.reason;

@@ -38,7 +38,7 @@ Frame some_frame() {
 }
 
 /// Several messages as one input: each behind its length.
-Bytes joined(const std::vector<Text>& messages) {
+Bytes joined_messages(const std::vector<Text>& messages) {
   Bytes out;
   for (const Text& each : messages) {
     const auto length = static_cast<std::uint32_t>(each.size());
@@ -119,9 +119,10 @@ std::vector<Bytes> fuzz_seeds() {
   Hello hello = own_hello();
   hello.facts = own_facts();
   const Failure failure{.kind = Failure::Kind::input, .line = "memory does not suffice"};
-  return {joined({message(MessageKind::hello, hello)}), joined(whole_answer(true)), joined(whole_answer(false)),
-          joined({message(MessageKind::failure, std::uint64_t{1}, failure)}),
-          joined({message(MessageKind::nothing, std::uint64_t{1})})};
+  return {joined_messages({message(MessageKind::hello, hello)}), joined_messages(whole_answer(true)),
+          joined_messages(whole_answer(false)),
+          joined_messages({message(MessageKind::failure, std::uint64_t{1}, failure)}),
+          joined_messages({message(MessageKind::nothing, std::uint64_t{1})})};
 }
 
 }  // namespace heteroscope::testing

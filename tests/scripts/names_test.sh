@@ -23,7 +23,7 @@ source_with() { file "$1" "namespace $2 {" 'namespace {' '' "$3" '' '}  // names
 begin() {
   case=$1
   home=$work/$(tr ' ' _ <<<"$1")
-  mkdir -p "$home/scripts" "$home"/{core,kernels,app}
+  mkdir -p "$home/scripts" "$home"/{core,kernels,app,tests}
   cp "$root/scripts/check_names.sh" "$home/scripts"
   file core/a.hpp '#include "core/types.hpp"' 'namespace h {' 'std::vector<int> rows_of(const Plan& plan);' '}  // namespace h'
   file core/types.hpp 'namespace h {' 'struct Plan {' '  int rows = 0;' '};' '}  // namespace h'
@@ -78,6 +78,14 @@ source_with app/c.cpp h 'int rows_of(double part) {'
 passes
 file app/d.cpp '#include "core/a.hpp"'
 names 'h::rows_of core/a.hpp is hidden by app/c.cpp:4'
+
+begin 'tests'
+file tests/unit/a.cpp '#include "core/a.hpp"'
+source_with tests/unit/b.cpp h 'class Plan : public Test {'
+source_with tests/window/b.cpp h 'int rows_of(double part) {'
+passes
+source_with tests/unit/c.cpp h 'int rows_of(double part) {'
+names 'h::rows_of core/a.hpp is hidden by tests/unit/c.cpp:4'
 
 begin 'calls, members and variables'
 file core/c.cpp 'namespace h {' 'namespace {' 'const int rows = rows_of(plan);' '  int rows_of(int member);' 'bool Plan::rows_of(int x) {' '}' '}  // namespace' \

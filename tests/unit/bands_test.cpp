@@ -8,7 +8,7 @@ namespace heteroscope {
 namespace {
 
 /// All bands of parts that take that long each, one after the other.
-std::vector<Rows> bands_of(Rows parts, double guess_ms, double part_ms) {
+std::vector<Rows> bands_by_guess(Rows parts, double guess_ms, double part_ms) {
   Bands cut(parts, guess_ms);
   std::vector<Rows> out;
   while (!cut.done()) {
@@ -23,7 +23,7 @@ TEST(Bands, TakeEveryPartOnceInOrder) {
     for (const double guess : {1e-12, 0.001, 1.0, 7.0, 1e9}) {
       for (const double part : {0.0, 1e-6, 0.01, 3.0, 500.0}) {
         int next = 5;
-        for (const Rows& band : bands_of({5, 5 + count}, guess, part)) {
+        for (const Rows& band : bands_by_guess({5, 5 + count}, guess, part)) {
           EXPECT_EQ(band.begin, next);
           EXPECT_FALSE(band.empty());
           next = band.end;
@@ -38,7 +38,7 @@ TEST(Bands, TakeEveryPartOnceInOrder) {
 // A guess of 4 ms makes the first band 2 parts. They take 0.1 ms each: 80 would be 8 ms, but a band has at most four
 // times the parts of the one before.
 TEST(Bands, GrowToEightMilliseconds) {
-  const std::vector<Rows> found = bands_of({0, 1000}, 4, 0.1);
+  const std::vector<Rows> found = bands_by_guess({0, 1000}, 4, 0.1);
   ASSERT_GE(found.size(), 5U);
   EXPECT_EQ(found[0], (Rows{0, 2}));
   EXPECT_EQ(found[1], (Rows{2, 10}));
@@ -47,15 +47,15 @@ TEST(Bands, GrowToEightMilliseconds) {
 }
 
 TEST(Bands, ShrinkAtOnceWhereTheGuessWasTooGood) {
-  const std::vector<Rows> found = bands_of({0, 100}, 0.25, 2);
+  const std::vector<Rows> found = bands_by_guess({0, 100}, 0.25, 2);
   EXPECT_EQ(found[0].count(), 32);
   for (std::size_t i = 1; i < found.size(); ++i) EXPECT_LE(found[i].count(), 5) << i;
 }
 
 TEST(Bands, LeaveNoSliver) {
-  EXPECT_EQ(bands_of({0, 10}, 1, 1), (std::vector<Rows>{{0, 10}}));
-  EXPECT_EQ(bands_of({0, 11}, 1, 1), (std::vector<Rows>{{0, 8}, {8, 11}}));
-  EXPECT_EQ(bands_of({0, 18}, 1, 1), (std::vector<Rows>{{0, 8}, {8, 18}}));
+  EXPECT_EQ(bands_by_guess({0, 10}, 1, 1), (std::vector<Rows>{{0, 10}}));
+  EXPECT_EQ(bands_by_guess({0, 11}, 1, 1), (std::vector<Rows>{{0, 8}, {8, 11}}));
+  EXPECT_EQ(bands_by_guess({0, 18}, 1, 1), (std::vector<Rows>{{0, 8}, {8, 18}}));
 }
 
 TEST(Bands, SlowPartsAreUnderWayAlone) {
@@ -70,7 +70,7 @@ TEST(Bands, SlowPartsAreUnderWayAlone) {
 
 // A single piece cannot be cut: what a variant whose kernels launch kernels has.
 TEST(Bands, OnePieceIsOneBand) {
-  EXPECT_EQ(bands_of({0, 1}, 1e9, 100), (std::vector<Rows>{{0, 1}}));
+  EXPECT_EQ(bands_by_guess({0, 1}, 1e9, 100), (std::vector<Rows>{{0, 1}}));
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ void meet(std::size_t participants, Body body) {
   for (std::size_t i = 0; i < participants; ++i) threads.emplace_back([&, i] { body(i, Collective{&barrier, i}); });
 }
 
-Rows part_of(std::size_t participant, std::size_t participants) {
+Rows equal_part(std::size_t participant, std::size_t participants) {
   const auto border = [&](std::size_t i) { return static_cast<int>(i * rows / participants); };
   return {border(participant), border(participant + 1)};
 }
@@ -27,7 +27,7 @@ Rows part_of(std::size_t participant, std::size_t participants) {
 TEST(ExchangeBarrier, EachParticipantGetsWhatItWants) {
   for (std::size_t participants = 1; participants <= 8; ++participants) {
     meet(participants, [&](std::size_t participant, Collective collective) {
-      const Rows own = part_of(participant, participants);
+      const Rows own = equal_part(participant, participants);
       std::vector<int> plane(rows * row_width);
       std::vector<int> sums(rows);
       for (int round = 1; round <= 50; ++round) {
@@ -54,7 +54,7 @@ TEST(ExchangeBarrier, EachParticipantGetsWhatItWants) {
 TEST(ExchangeBarrier, WhatIsKeptUntilTheNextOneArrivesWhole) {
   for (const std::size_t participants : {2U, 3U, 8U}) {
     meet(participants, [&](std::size_t participant, Collective collective) {
-      const Rows own = part_of(participant, participants);
+      const Rows own = equal_part(participant, participants);
       std::vector<int> numbers[2] = {std::vector<int>(rows), std::vector<int>(rows)};
       for (int round = 0; round < 200; ++round) {
         std::vector<int>& now = numbers[round % 2];

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 using testing::refusal;
 using testing::TemporaryFolder;
 
-std::string text_of(const fs::path& path) {
+std::string text_in(const fs::path& path) {
   const auto bytes = read_file(path);
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
@@ -36,7 +36,7 @@ TEST(File, ReplacesTheWholeTarget) {
   const TemporaryFolder folder;
   write_file(folder.path() / "a.txt", std::string("a long first version"));
   write_file(folder.path() / "a.txt", std::string("short"));
-  EXPECT_EQ(text_of(folder.path() / "a.txt"), "short");
+  EXPECT_EQ(text_in(folder.path() / "a.txt"), "short");
 }
 
 TEST(File, KeepsUsualPermissions) {
@@ -57,7 +57,7 @@ TEST(File, WritesWhereALinkPoints) {
   fs::create_symlink("real", folder.path() / "link");
   write_file(folder.path() / "link", std::string("new"));
   EXPECT_TRUE(fs::is_symlink(folder.path() / "link"));
-  EXPECT_EQ(text_of(folder.path() / "real"), "new");
+  EXPECT_EQ(text_in(folder.path() / "real"), "new");
 }
 
 TEST(File, TakesTheLongestNames) {
@@ -78,7 +78,7 @@ TEST(File, NamesATargetThatCannotBe) {
   EXPECT_EQ(wrong(base / "file" / "a"), "cannot write " + (base / "file/a").string() + ": Not a directory");
   EXPECT_EQ(wrong(base / std::string(256, 'n')),
             "cannot write " + (base / std::string(256, 'n')).string() + ": File name too long");
-  EXPECT_EQ(text_of(base / "file"), "kept");
+  EXPECT_EQ(text_in(base / "file"), "kept");
   EXPECT_EQ(folder.entries(), 1);
 }
 
@@ -104,7 +104,7 @@ TEST(File, NewFilesReplaceNothing) {
   const std::string text = "new";
   write_new_file(path, std::as_bytes(std::span(text)));
   EXPECT_EQ(refusal([&] { write_new_file(path, {}); }), "cannot write " + path.string() + ": the file exists already");
-  EXPECT_EQ(text_of(path), text);
+  EXPECT_EQ(text_in(path), text);
   EXPECT_EQ(folder.entries(), 1);
 }
 
@@ -124,7 +124,7 @@ TEST(File, LeavesAReadOnlyTargetAlone) {
   fs::permissions(path, fs::perms{0444});
   EXPECT_EQ(refusal([&] { write_file(path, std::string("x")); }),
             "cannot write " + path.string() + ": Permission denied");
-  EXPECT_EQ(text_of(path), "kept");
+  EXPECT_EQ(text_in(path), "kept");
   fs::permissions(folder.path(), fs::perms{0555});
   EXPECT_EQ(refusal([&] { write_file(folder.path() / "new", std::string("x")); }),
             "cannot write " + (folder.path() / "new").string() + ": Permission denied");

@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 using testing::refusal;
 using testing::TemporaryFolder;
 
-std::string text_of(const fs::path& path) {
+std::string new_text(const fs::path& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -84,9 +84,9 @@ class BothWays : public ::testing::TestWithParam<bool> {
 TEST_P(BothWays, AFileIsThereOnceItIsPut) {
   for (const char* text : {"first", "second"}) {
     NewFile made(file("a"), NewFile::Earlier::replaced, made_of(text));
-    EXPECT_NE(text_of(file("a")), text);
+    EXPECT_NE(new_text(file("a")), text);
     made.put();
-    EXPECT_EQ(text_of(file("a")), text);
+    EXPECT_EQ(new_text(file("a")), text);
   }
   EXPECT_EQ(folder().entries(), 1);
 }
@@ -116,7 +116,7 @@ TEST_P(BothWays, ANameIsTakenByOneOnly) {
     }
   }
   EXPECT_EQ(winners, 1);
-  EXPECT_EQ(text_of(file("a")).size(), 1u);
+  EXPECT_EQ(new_text(file("a")).size(), 1u);
   EXPECT_EQ(folder().entries(), 1);
 }
 
@@ -126,11 +126,11 @@ TEST_P(BothWays, OfASetAllArePutOrNone) {
     FileSet set;
     set.add(file("old"), std::string("new"));
     set.add(file("other"), std::string("new"));
-    EXPECT_EQ(text_of(file("old")), "old");
+    EXPECT_EQ(new_text(file("old")), "old");
     set.put();
   }
-  EXPECT_EQ(text_of(file("old")), "new");
-  EXPECT_EQ(text_of(file("other")), "new");
+  EXPECT_EQ(new_text(file("old")), "new");
+  EXPECT_EQ(new_text(file("other")), "new");
 
   FileSet set;
   set.add(file("old"), std::string("newer"));
@@ -138,7 +138,7 @@ TEST_P(BothWays, OfASetAllArePutOrNone) {
   set.add(file("last"), std::string("newer"));
   fs::create_directory(file("last"));  // now the last one cannot be put
   EXPECT_NE(refusal([&] { set.put(); }).find("cannot write " + file("last").string()), std::string::npos);
-  EXPECT_EQ(text_of(file("old")), "new");
+  EXPECT_EQ(new_text(file("old")), "new");
   EXPECT_FALSE(fs::exists(file("fresh")));
   EXPECT_EQ(folder().entries(), 3);
 }
@@ -150,7 +150,7 @@ TEST_P(BothWays, OneThatCannotBeWrittenLeavesTheOthers) {
     set.add(file("old"), std::string("new"));
     EXPECT_NE(refusal([&] { set.add(file("none/b"), std::string("new")); }), "(nothing thrown)");
   }
-  EXPECT_EQ(text_of(file("old")), "old");
+  EXPECT_EQ(new_text(file("old")), "old");
   EXPECT_EQ(folder().entries(), 1);
 }
 
@@ -186,7 +186,7 @@ TEST_P(BothWays, ASignalWaitsUntilTheSetIsPut) {
       },
       [](pid_t) {});
   EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << status;
-  EXPECT_EQ(text_of(file("b")), "new");
+  EXPECT_EQ(new_text(file("b")), "new");
   EXPECT_EQ(folder().entries(), 2);
 }
 

@@ -17,7 +17,7 @@ using testing::refusal;
 using testing::refused;
 using testing::Refused;
 
-Picture sample(int width, int height) {
+Picture sample_picture(int width, int height) {
   Picture picture{{width, height}, {}};
   for (int i = 0; i < width * height; ++i) picture.pixels.push_back(static_cast<std::uint32_t>(i) * 2654435761u);
   return picture;
@@ -25,7 +25,7 @@ Picture sample(int width, int height) {
 
 TEST(Png, RoundTripsPixels) {
   for (const Size size : {Size{1, 1}, Size{37, 21}, Size{3, 100}}) {
-    const Picture picture = sample(size.width, size.height);
+    const Picture picture = sample_picture(size.width, size.height);
     const Picture back = decode_png(encode_png(picture, ""), "a.png");
     EXPECT_EQ(back.size, size);
     EXPECT_EQ(back.pixels, picture.pixels);
@@ -34,9 +34,9 @@ TEST(Png, RoundTripsPixels) {
 
 TEST(Png, CarriesText) {
   const std::string text = "{\"heteroscope\": 1,\n \"a\": \"" + std::string(5000, 'z') + "\"}";
-  const auto png = encode_png(sample(8, 5), text);
+  const auto png = encode_png(sample_picture(8, 5), text);
   EXPECT_EQ(png_text(png, "a.png"), text);
-  EXPECT_EQ(decode_png(png, "a.png").pixels, sample(8, 5).pixels);
+  EXPECT_EQ(decode_png(png, "a.png").pixels, sample_picture(8, 5).pixels);
   // The chunk follows the header: length, then "tEXt", the keyword and its NUL.
   EXPECT_EQ(std::memcmp(png.data() + 37, "tEXtheteroscope\0{", 17), 0);
 }
@@ -44,11 +44,11 @@ TEST(Png, CarriesText) {
 TEST(Png, CarriesTextOfAnyBytes) {
   // A file's name in the settings is UTF-8, where a tEXt chunk is said to be Latin-1.
   const std::string text = "{\"file\": \"gr\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80.png\", \"tab\": \"\t\"}\r\n";
-  EXPECT_EQ(png_text(encode_png(sample(1, 1), text), "a.png"), text);
+  EXPECT_EQ(png_text(encode_png(sample_picture(1, 1), text), "a.png"), text);
 }
 
 TEST(Png, WithoutTextHasNone) {
-  EXPECT_EQ(png_text(encode_png(sample(2, 2), ""), "a.png"), std::nullopt);
+  EXPECT_EQ(png_text(encode_png(sample_picture(2, 2), ""), "a.png"), std::nullopt);
 }
 
 // The format's checksum, bit by bit as its specification defines it.
@@ -62,7 +62,7 @@ std::uint32_t crc(std::span<const std::byte> bytes) {
 }
 
 TEST(Png, OtherTextIsNotOurs) {
-  const auto ours = encode_png(sample(2, 2), "abc");
+  const auto ours = encode_png(sample_picture(2, 2), "abc");
   const std::size_t data = 41;  // behind the signature, the header's chunk, and the text chunk's length and type
   for (const auto& [at, letter] : {std::pair{data, 'H'}, std::pair{data + 11, 's'}}) {
     auto png = ours;
@@ -79,7 +79,7 @@ constexpr std::string_view idat = "IDAT";
 constexpr std::size_t end_checksum = 4;  // of the last chunk, which is empty: nothing depends on it
 
 TEST(Png, CutAtAnyLengthIsRefused) {
-  const auto png = encode_png(sample(9, 7), "settings");
+  const auto png = encode_png(sample_picture(9, 7), "settings");
   const auto pixels = std::string_view(reinterpret_cast<const char*>(png.data()), png.size()).find(idat);
   for (std::size_t length = 0; length < png.size() - end_checksum; ++length) {
     const auto part = std::span(png).first(length);
@@ -92,7 +92,7 @@ TEST(Png, CutAtAnyLengthIsRefused) {
 }
 
 TEST(Png, AnyFlippedBitIsNoticed) {
-  const auto png = encode_png(sample(4, 4), "settings");
+  const auto png = encode_png(sample_picture(4, 4), "settings");
   const auto pixels = std::string_view(reinterpret_cast<const char*>(png.data()), png.size()).find(idat);
   for (std::size_t i = 0; i < png.size() - end_checksum; ++i) {
     auto damaged = png;
@@ -107,7 +107,7 @@ TEST(Png, AnyFlippedBitIsNoticed) {
 }
 
 TEST(Png, ChunkThatLiesAboutItsLengthIsRefused) {
-  auto png = encode_png(sample(4, 4), "settings");
+  auto png = encode_png(sample_picture(4, 4), "settings");
   png[33] = std::byte{0x7f};
   EXPECT_EQ(refused([&] { png_text(png, "a.png"); }, "a.png: "), (Refused{Wrong::damaged, "a.png"}));
 }
@@ -126,10 +126,10 @@ TEST(Png, RefusesOtherFiles) {
 TEST(Png, GoesThroughFiles) {
   const testing::TemporaryFolder folder;
   const auto path = folder.path() / "a.png";
-  write_png(path, sample(6, 4), "note");
+  write_png(path, sample_picture(6, 4), "note");
   const auto bytes = read_file(path);
   EXPECT_EQ(png_text(bytes, "a.png"), "note");
-  EXPECT_EQ(decode_png(bytes, "a.png").pixels, sample(6, 4).pixels);
+  EXPECT_EQ(decode_png(bytes, "a.png").pixels, sample_picture(6, 4).pixels);
 }
 
 }  // namespace

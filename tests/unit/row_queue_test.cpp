@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-std::vector<Participant> participants_of(int gpus) {
+std::vector<Participant> cpu_and_gpus(int gpus) {
   std::vector<Participant> out;
   for (int i = 0; i < gpus; ++i) out.push_back({Processor::gpu, i});
   out.push_back({Processor::cpu});
@@ -38,7 +38,7 @@ double alike(int) {
 /// Participants that compute at fixed rates, the last of them the CPU; a GPU takes a piece while it computes another,
 /// as launches are. The time at which the last of them ends, as a multiple of the ideal. `cost` of a row, in rows.
 double over_ideal(const std::vector<double>& rows_a_ms, int rows, const std::function<double(int)>& cost = alike) {
-  const std::vector<Participant> participants = participants_of(static_cast<int>(rows_a_ms.size()) - 1);
+  const std::vector<Participant> participants = cpu_and_gpus(static_cast<int>(rows_a_ms.size()) - 1);
   RowQueue queue(rows, participants, 2, 1);
   struct Simulated {
     Rows computed, waiting;
@@ -76,7 +76,7 @@ double over_ideal(const std::vector<double>& rows_a_ms, int rows, const std::fun
 TEST(RowQueue, GivesEachRowOnceWhoeverAsks) {
   for (const int rows : {1, 2, 3, 7, 100, 1023}) {
     for (int gpus = 0; gpus <= 3; ++gpus) {
-      RowQueue queue(rows, participants_of(gpus), 2, 1);
+      RowQueue queue(rows, cpu_and_gpus(gpus), 2, 1);
       const auto participants = static_cast<std::size_t>(gpus + 1);
       bool more = true;
       while (more) {
@@ -93,7 +93,7 @@ TEST(RowQueue, GivesEachRowOnceWhoeverAsks) {
 }
 
 TEST(RowQueue, GpusTakeFromTheTopAndTheCpuFromTheBottom) {
-  RowQueue queue(1000, participants_of(1), 2, 1);
+  RowQueue queue(1000, cpu_and_gpus(1), 2, 1);
   EXPECT_EQ(queue.take(0).begin, 0);
   EXPECT_EQ(queue.take(1).end, 1000);
   const int before = queue.taken()[0].front().end;
@@ -113,7 +113,7 @@ TEST(RowQueue, EndsNearTheIdealWhateverTheRates) {
 }
 
 TEST(RowQueue, NoParticipantTakesMuchWhileAnotherIsNotKnown) {
-  RowQueue queue(4096, participants_of(1), 2, 1);
+  RowQueue queue(4096, cpu_and_gpus(1), 2, 1);
   queue.take(0);
   int last = queue.take(1).count();
   for (int i = 0; i < 3; ++i) {
@@ -129,7 +129,7 @@ TEST(RowQueue, NoParticipantTakesMuchWhileAnotherIsNotKnown) {
 
 TEST(RowQueue, ThreadsShareIt) {
   constexpr int rows = 20000;
-  RowQueue queue(rows, participants_of(3), 2, 1);
+  RowQueue queue(rows, cpu_and_gpus(3), 2, 1);
   std::vector<std::thread> threads;
   for (std::size_t participant = 0; participant < 4; ++participant) {
     threads.emplace_back([&queue, participant] {
@@ -142,7 +142,7 @@ TEST(RowQueue, ThreadsShareIt) {
 }
 
 TEST(RowQueue, GivesNothingOnceItIsStopped) {
-  RowQueue queue(100, participants_of(1), 2, 1);
+  RowQueue queue(100, cpu_and_gpus(1), 2, 1);
   queue.stop();
   EXPECT_TRUE(queue.take(0).empty());
   EXPECT_TRUE(queue.take(1).empty());

@@ -43,7 +43,7 @@ Settings unusual() {
   return settings;
 }
 
-std::string text_of(const Settings& settings) {
+std::string settings_text(const Settings& settings) {
   return to_json(settings, fake_catalog());
 }
 
@@ -53,7 +53,7 @@ Settings read(const std::string& text) {
 
 /// The text of the unusual settings with the value at `where` put into them.
 std::string text_with(const char* where, const json& value) {
-  json document = json_of(text_of(unusual()));
+  json document = json_of(settings_text(unusual()));
   document[json::json_pointer(where)] = value;
   return dump_of(document);
 }
@@ -71,21 +71,21 @@ std::string known(const char* where, const json& value) {
 }
 
 TEST(SettingsJson, RoundTrips) {
-  EXPECT_EQ(read(text_of(unusual())), unusual());
-  EXPECT_EQ(read(text_of(default_settings(fake_workload()))), default_settings(fake_workload()));
+  EXPECT_EQ(read(settings_text(unusual())), unusual());
+  EXPECT_EQ(read(settings_text(default_settings(fake_workload()))), default_settings(fake_workload()));
 }
 
 TEST(SettingsJson, EveryPrecisionRoundTrips) {
   for (const auto& [precision, id] : ids<Precision>) {
     Settings settings = unusual();
     settings.problem.precision = precision;
-    EXPECT_EQ(json_of(text_of(settings))["precision"], id);
-    EXPECT_EQ(read(text_of(settings)), settings);
+    EXPECT_EQ(json_of(settings_text(settings))["precision"], id);
+    EXPECT_EQ(read(settings_text(settings)), settings);
   }
 }
 
 TEST(SettingsJson, LooksAsDocumented) {
-  const json document = json_of(text_of(unusual()));
+  const json document = json_of(settings_text(unusual()));
   EXPECT_EQ(document["heteroscope"], 1);
   EXPECT_EQ(document["workload"], "fake");
   EXPECT_EQ(document["parameters"]["count"], 12345);
@@ -97,7 +97,7 @@ TEST(SettingsJson, LooksAsDocumented) {
   EXPECT_EQ(document["precision"], "fp32");
   EXPECT_EQ(document["size"], "641x479");
   EXPECT_EQ(document["look"]["palette"], "cycle");
-  EXPECT_EQ(json_of(text_of(default_settings(fake_workload())))["block"], "default");
+  EXPECT_EQ(json_of(settings_text(default_settings(fake_workload())))["block"], "default");
 }
 
 TEST(SettingsJson, KeepsEveryBitOfADouble) {
@@ -108,22 +108,22 @@ TEST(SettingsJson, KeepsEveryBitOfADouble) {
     settings.look.low = mantissa(random) * std::pow(10, exponent(random));
     settings.look.high = mantissa(random);
     settings.problem.parameters["span"] = std::fabs(mantissa(random)) + 1e-12;
-    EXPECT_EQ(read(text_of(settings)), settings);
+    EXPECT_EQ(read(settings_text(settings)), settings);
   }
   for (const double value :
        {-0.0, 5e-324, 1.7976931348623157e308, 9007199254740993.0, 9007199254740992.0, -123456789012.0}) {
     settings.look.low = value;
-    const double back = read(text_of(settings)).look.low;
+    const double back = read(settings_text(settings)).look.low;
     EXPECT_EQ(back, value);
     EXPECT_EQ(std::signbit(back), std::signbit(value));
   }
 }
 
 TEST(SettingsJson, IsAscii) {
-  for (const char c : text_of(unusual())) EXPECT_TRUE(c > 0);
+  for (const char c : settings_text(unusual())) EXPECT_TRUE(c > 0);
   Settings settings = unusual();
   settings.look.palette = "d\xc3\xa9j\xc3\xa0";
-  EXPECT_NE(text_of(settings).find("d\\u00e9j\\u00e0"), std::string::npos);
+  EXPECT_NE(settings_text(settings).find("d\\u00e9j\\u00e0"), std::string::npos);
 }
 
 TEST(SettingsJson, WhatIsMissingTakesTheDefault) {
@@ -215,7 +215,7 @@ TEST(SettingsJson, ABuildWithoutCudaOpensWhatOneWithItSaved) {
   for (NamedVariant& named : workload.stages[0].variants)
     if (named.variant->processor == Processor::gpu) named.variant = &absent;
   const Workload* const only[] = {&workload};
-  EXPECT_EQ(settings_from_json(text_of(unusual()), "s.json", only), unusual());
+  EXPECT_EQ(settings_from_json(settings_text(unusual()), "s.json", only), unusual());
 }
 
 TEST(SettingsJson, NamesValuesOutOfRange) {
@@ -243,7 +243,7 @@ TEST(SettingsJson, NamesWrongTypes) {
 }
 
 TEST(SettingsJson, CutAtAnyLengthIsRefused) {
-  const std::string whole = text_of(unusual());
+  const std::string whole = settings_text(unusual());
   for (std::size_t length = 0; length < whole.size() - 2; ++length) {
     EXPECT_EQ(refused([&] { read(whole.substr(0, length)); }, "s.json: "), (Refused{Wrong::damaged, "s.json"}))
         << length;
@@ -261,7 +261,7 @@ TEST(SettingsJson, OtherTextsAreRefused) {
 TEST(SettingsJson, WhatIsNotFiniteIsNotSaved) {
   Settings settings = unusual();
   settings.look.high = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(refusal([&] { text_of(settings); }), "look.high: inf is not a finite number, so it cannot be saved");
+  EXPECT_EQ(refusal([&] { settings_text(settings); }), "look.high: inf is not a finite number, so it cannot be saved");
 }
 
 Settings filtered(const Source& source) {
@@ -307,7 +307,7 @@ TEST(SettingsJson, SourcesAndChoicesLookAsDocumented) {
             (json{{"id", "noise"}, {"number", 7}}));
   EXPECT_EQ(json_of(image_text(filtered({.id = "fake", .values = {{"count", 9}}})))["source"],
             (json{{"id", "fake"}, {"parameters", {{"count", 9}}}}));
-  EXPECT_FALSE(json_of(text_of(unusual())).contains("source"));
+  EXPECT_FALSE(json_of(settings_text(unusual())).contains("source"));
 }
 
 TEST(SettingsJson, WithoutASourceItIsTheWorkloads) {
@@ -364,10 +364,10 @@ TEST(SettingsJson, NamesThatAreNotUtf8AreNotSaved) {
 
 TEST(LoadSettings, ReadsJsonAndPng) {
   const testing::TemporaryFolder folder;
-  write_file(folder.path() / "s.json", text_of(unusual()));
+  write_file(folder.path() / "s.json", settings_text(unusual()));
   EXPECT_EQ(load_settings(folder.path() / "s.json", fake_catalog()), unusual());
   // What a file is is told from its content, not from its name.
-  write_png(folder.path() / "picture.dat", {{2, 1}, {1, 2}}, text_of(unusual()));
+  write_png(folder.path() / "picture.dat", {{2, 1}, {1, 2}}, settings_text(unusual()));
   EXPECT_EQ(load_settings(folder.path() / "picture.dat", fake_catalog()), unusual());
 }
 

@@ -65,7 +65,7 @@ std::vector<device::Facts> gpus(bool available) {
   return {facts, facts};
 }
 
-std::vector<SettingRow> rows_of(const Settings& settings, const RowContext& context) {
+std::vector<SettingRow> rows_of_schema(const Settings& settings, const RowContext& context) {
   std::vector<SettingRow> out;
   for (const Setting* each : whole_schema()) {
     for (const SettingRow& row : each->rows(settings, context)) out.push_back(row);
@@ -91,14 +91,14 @@ TEST(SettingsRows, AChoiceIsChosenOnceItIsTaken) {
     Settings settings = default_settings(*workload);
     settings.execution.processor = Processor::split;
     std::set<std::string> ids;
-    for (const SettingRow& row : rows_of(settings, context)) {
+    for (const SettingRow& row : rows_of_schema(settings, context)) {
       EXPECT_TRUE(ids.insert(row.id).second) << row.id;
       EXPECT_FALSE(row.label.empty()) << row.id;
       EXPECT_NE(row.control, Control::none) << row.id;
       for (const RowChoice& each : row.choices) {
         Settings with = settings;
         each.choose(with);
-        for (const SettingRow& then : rows_of(with, context)) {
+        for (const SettingRow& then : rows_of_schema(with, context)) {
           if (then.id != row.id) continue;
           const auto chosen = std::ranges::find(then.choices, true, &RowChoice::chosen);
           ASSERT_NE(chosen, then.choices.end()) << row.id << ": " << each.text;
@@ -143,7 +143,7 @@ TEST(SettingsRows, WithoutAGpuItsRowsSayWhyNot) {
   const Workload& workload = find_workload(catalog(), "nbody");
   const RowContext context{.workload = workload, .devices = devices};
   int idle = 0;
-  for (const SettingRow& row : rows_of(default_settings(workload), context)) {
+  for (const SettingRow& row : rows_of_schema(default_settings(workload), context)) {
     if (row.read_by != ReadBy::gpu) {
       EXPECT_EQ(row.idle, "") << row.id;
       continue;

@@ -17,14 +17,14 @@ constexpr Participant the_host{Processor::cpu};
 constexpr Extent extent{{5, 12}, Precision::fp32};
 constexpr Rows all_rows{0, 12};
 
-float value_of(int plane, int row) {
+float plane_value(int plane, int row) {
   return static_cast<float>(1000 * plane + row);
 }
 
 void fill(std::span<const FieldView> views, int planes, float offset = 0) {
   for (int i = 0; i < planes; ++i) {
     for (int y = 0; y < extent.size.height; ++y) {
-      std::fill_n(views[static_cast<std::size_t>(i)].row<float>(y), extent.size.width, value_of(i, y) + offset);
+      std::fill_n(views[static_cast<std::size_t>(i)].row<float>(y), extent.size.width, plane_value(i, y) + offset);
     }
   }
 }
@@ -32,7 +32,7 @@ void fill(std::span<const FieldView> views, int planes, float offset = 0) {
 void expect_rows(const FieldView& view, int plane, Rows rows, float offset = 0) {
   for (int y = rows.begin; y < rows.end; ++y) {
     for (int x = 0; x < extent.size.width; ++x) {
-      ASSERT_EQ(view.row<float>(y)[x], value_of(plane, y) + offset) << plane << ": " << x << ", " << y;
+      ASSERT_EQ(view.row<float>(y)[x], plane_value(plane, y) + offset) << plane << ": " << x << ", " << y;
     }
   }
 }

@@ -62,7 +62,7 @@ Bytes cut(const Bytes& from, Size whole, int x, int y, Size size, std::size_t ce
 }
 
 /// Writes it in pieces, and has another writer go on after `stop` of them.
-void write(PositionedFile& file, const TiffFormat& format, const Bytes& cells, int halvings, int stop = -1) {
+void write_cells(PositionedFile& file, const TiffFormat& format, const Bytes& cells, int halvings, int stop = -1) {
   auto writer = std::make_unique<TiffWriter>(file, format);
   writer->begin();
   const int side = tiff_tile << halvings;
@@ -125,7 +125,7 @@ TEST(Tiff, HoldsItsCellsAndOverviews) {
       Bytes file;
       for (const int halvings : {0, 1, 4}) {
         Written written;
-        write(written.file(), {.size = size, .cell = cell, .description = "what it is"}, cells, halvings);
+        write_cells(written.file(), {.size = size, .cell = cell, .description = "what it is"}, cells, halvings);
         const auto levels = read_tiff(written.path());
         EXPECT_EQ(levels.front().size, size);
         EXPECT_TRUE(levels.front().cells == cells);
@@ -163,10 +163,10 @@ TEST(Tiff, AnotherWriterGoesOnToTheSameBytes) {
   const Size size{1100, 900};
   const Bytes cells = noise(size, TiffCell::rgba8);
   Written whole;
-  write(whole.file(), {.size = size}, cells, 0);
+  write_cells(whole.file(), {.size = size}, cells, 0);
   for (const int stop : {0, 1, 7}) {
     Written resumed;
-    write(resumed.file(), {.size = size}, cells, 0, stop);
+    write_cells(resumed.file(), {.size = size}, cells, 0, stop);
     EXPECT_TRUE(resumed.bytes() == whole.bytes()) << stop;
   }
 }
@@ -176,7 +176,7 @@ TEST(Tiff, PartsAreMadeWhileOthersAreWritten) {
   const TiffFormat format{.size = {1301, 707}, .cell = TiffCell::fp64};
   const Bytes cells = noise(format.size, format.cell);
   Written alone;
-  write(alone.file(), format, cells, 0);
+  write_cells(alone.file(), format, cells, 0);
   const Pieces pieces(format.size, {tiff_tile, tiff_tile}, PieceOrder::quarters);
   for (int again = 0; again < 10; ++again) {
     Written other;

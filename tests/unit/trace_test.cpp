@@ -20,7 +20,7 @@ constexpr Size space{10, 6};
 constexpr Region whole{{0, 10}, {0, 6}};
 
 /// How often a span has each cell.
-std::map<std::pair<int, int>, int> cells_of(const SpanShape& shape, Cells cells, Region region = whole) {
+std::map<std::pair<int, int>, int> cells_in_spans(const SpanShape& shape, Cells cells, Region region = whole) {
   const TracedPass pass{.space = space, .regions = {region}};
   const TracedLaunch launch{.shape = shape};
   std::map<std::pair<int, int>, int> out;
@@ -40,42 +40,42 @@ std::map<std::pair<int, int>, int> rectangle(int x0, int x1, int y0, int y1) {
 
 TEST(TraceRuns, ARectangleEndsAtTheEdgeOfItsRegion) {
   // columns 8 to 11 of rows 4 to 7
-  EXPECT_EQ(cells_of({.run = 4, .stride = 10}, {48, 34}), rectangle(8, 10, 4, 6));
-  EXPECT_EQ(cells_of({.run = 4, .stride = 10}, {23, 14}), rectangle(3, 7, 2, 4));
-  EXPECT_EQ(cells_of({.run = 4, .stride = 10}, {23, 14}, {{5, 9}, {3, 6}}), rectangle(5, 7, 3, 4));
+  EXPECT_EQ(cells_in_spans({.run = 4, .stride = 10}, {48, 34}), rectangle(8, 10, 4, 6));
+  EXPECT_EQ(cells_in_spans({.run = 4, .stride = 10}, {23, 14}), rectangle(3, 7, 2, 4));
+  EXPECT_EQ(cells_in_spans({.run = 4, .stride = 10}, {23, 14}, {{5, 9}, {3, 6}}), rectangle(5, 7, 3, 4));
 }
 
 TEST(TraceRuns, WithoutARunASpanIsAsWideAsItsLastOne) {
-  EXPECT_EQ(cells_of({.stride = 10}, {23, 14}), rectangle(3, 7, 2, 4));
-  EXPECT_EQ(cells_of({.stride = 10}, {20, 20}), rectangle(0, 10, 2, 4));
+  EXPECT_EQ(cells_in_spans({.stride = 10}, {23, 14}), rectangle(3, 7, 2, 4));
+  EXPECT_EQ(cells_in_spans({.stride = 10}, {20, 20}), rectangle(0, 10, 2, 4));
 }
 
 TEST(TraceRuns, ALineGoesOnInTheNextRow) {
   auto expected = rectangle(7, 10, 1, 2);
   expected.merge(rectangle(0, 4, 2, 3));
-  EXPECT_EQ(cells_of({.wraps = true}, {17, 7}), expected);
+  EXPECT_EQ(cells_in_spans({.wraps = true}, {17, 7}), expected);
 }
 
 TEST(TraceRuns, ACombHasItsTeeth) {
   auto expected = rectangle(1, 3, 0, 1);
   expected.merge(rectangle(8, 10, 0, 1));
   expected.merge(rectangle(5, 6, 1, 2));
-  EXPECT_EQ(cells_of({.run = 2, .stride = 7, .wraps = true}, {1, 15}), expected);
+  EXPECT_EQ(cells_in_spans({.run = 2, .stride = 7, .wraps = true}, {1, 15}), expected);
 }
 
 TEST(TraceRuns, LeapsGoDownToTheEndOrAlongTheRow) {
   auto down = rectangle(0, 2, 0, 1);
   down.merge(rectangle(0, 2, 2, 3));
   down.merge(rectangle(0, 2, 4, 5));
-  EXPECT_EQ(cells_of({.run = 2, .stride = 10, .leap = 20}, {0, 2}), down);
+  EXPECT_EQ(cells_in_spans({.run = 2, .stride = 10, .leap = 20}, {0, 2}), down);
   auto along = rectangle(1, 3, 1, 3);
   along.merge(rectangle(5, 7, 1, 3));
   along.merge(rectangle(9, 10, 1, 3));
-  EXPECT_EQ(cells_of({.run = 2, .stride = 10, .leap = 4}, {11, 12}), along);
+  EXPECT_EQ(cells_in_spans({.run = 2, .stride = 10, .leap = 4}, {11, 12}), along);
 }
 
 TEST(TraceRuns, NothingIsNothing) {
-  EXPECT_TRUE(cells_of({.run = 2, .stride = 10}, {7, 0}).empty());
+  EXPECT_TRUE(cells_in_spans({.run = 2, .stride = 10}, {7, 0}).empty());
 }
 
 TEST(SpanRecord, EndsAreWholeTimesAgain) {

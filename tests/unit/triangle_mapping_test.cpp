@@ -13,7 +13,7 @@ namespace {
 constexpr BlockShape shapes[] = {{8, 8},  {16, 16}, {32, 32}, {32, 8}, {8, 32},  {64, 4},
                                  {4, 64}, {7, 5},   {5, 7},   {1, 1},  {256, 1}, {1024, 1}};
 
-std::string name_of(BlockShape block) {
+std::string block_name(BlockShape block) {
   return std::to_string(block.x) + "x" + std::to_string(block.y);
 }
 
@@ -65,7 +65,7 @@ TEST_P(EachMapping, ComputesEveryTileOnceForEverySide) {
     for (int n = 1; n <= 300; ++n) {
       const BlockMapping mapping = mapping_by(GetParam(), n, block, recursion(17, 5));
       ASSERT_EQ(mapping.threads, block);
-      ASSERT_EQ(wrong_raster(mapping, {side, side}), "") << "n " << n << ", block " << name_of(block);
+      ASSERT_EQ(wrong_raster(mapping, {side, side}), "") << "n " << n << ", block " << block_name(block);
     }
   }
 }
@@ -73,7 +73,7 @@ TEST_P(EachMapping, ComputesEveryTileOnceForEverySide) {
 TEST_P(EachMapping, ComputesEveryCellOnce) {
   for (const BlockShape block : shapes) {
     for (const int n : {1, 2, 7, 31, 32, 33, 64, 100, 129, 300}) {
-      ASSERT_EQ(wrong_cells(mapping_by(GetParam(), n, block)), "") << "n " << n << ", block " << name_of(block);
+      ASSERT_EQ(wrong_cells(mapping_by(GetParam(), n, block)), "") << "n " << n << ", block " << block_name(block);
     }
   }
 }
@@ -222,7 +222,7 @@ TEST_P(EachMapping, BlocksOfTheLargestMatrixDoNotOverflow) {
       const BlockPatches found = mapping.patches(g, at.row * mapping.grids[g].columns + at.column);
       const Patch wanted{tile.column * side, tile.row * side, side, side};
       ASSERT_TRUE((found.count > 0 && found.patch[0] == wanted) || (found.count > 1 && found.patch[1] == wanted))
-          << "block " << name_of(block) << ", tile " << tile.row << ", " << tile.column;
+          << "block " << block_name(block) << ", tile " << tile.row << ", " << tile.column;
     }
   }
 }

@@ -58,7 +58,7 @@ Variant variant(void (*run)(const MapJob&)) {
 const std::array<Variant, 4> variants{variant(right), variant(one_too_many), variant(whole_square),
                                       variant(one_too_few)};
 
-Catalog catalog() {
+Catalog catalog_of_domains() {
   static const Workload workload = [] {
     Workload out;
     out.id = "cells";
@@ -80,11 +80,11 @@ Catalog catalog() {
 }
 
 CaseResult verified(const char* variant, Precision precision) {
-  Settings settings = default_settings(*catalog().front());
+  Settings settings = default_settings(*catalog_of_domains().front());
   settings.execution.variants["cells"].cpu = variant;
   settings.problem.size = {8, 8};
   settings.problem.precision = precision;
-  Verifier verifier(catalog(), device::facts());
+  Verifier verifier(catalog_of_domains(), device::facts());
   return verifier.run(settings);
 }
 

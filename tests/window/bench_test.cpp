@@ -17,7 +17,7 @@ const BenchView& first_of(const MeasuredBench& made) {
   return *made.views->parts.front();
 }
 
-std::vector<std::string> variants_of(const BenchView& view) {
+std::vector<std::string> shown_variants(const BenchView& view) {
   std::vector<std::string> out;
   for (const ResultRow& each : view.result->rows) out.push_back(each.text("variant"));
   return out;
@@ -96,7 +96,7 @@ TEST(BenchTasks, RowsComeInTheOrderOfTheCases) {
   EXPECT_TRUE(made->whole);
   EXPECT_EQ(made->title, "mandelbrot");
   EXPECT_EQ(made->disturbed, 0);
-  EXPECT_EQ(variants_of(first_of(*made)), (std::vector<std::string>{"sequential", "simd"}));
+  EXPECT_EQ(shown_variants(first_of(*made)), (std::vector<std::string>{"sequential", "simd"}));
   EXPECT_FALSE(first_of(*made).findings.empty());
   ASSERT_TRUE(first_of(*made).graph.bars);
   EXPECT_EQ(first_of(*made).graph.bars->groups.front().bars.size(), 2U);

@@ -48,7 +48,7 @@ pid_t start_process(const std::vector<std::string>& command, const Variables& va
   _exit(127);
 }
 
-std::string text_of(const std::filesystem::path& path) {
+std::string text_of_file(const std::filesystem::path& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -108,7 +108,7 @@ DrivenProgram::DrivenProgram() {
                            "-fbdir", (folder_ / "screen").string()},
                           {}, folder_ / "display");
   wait_for([&] {
-    display_ = display_in(text_of(folder_ / "display"));
+    display_ = display_in(text_of_file(folder_ / "display"));
     return !display_.empty();
   });
 }
@@ -159,7 +159,7 @@ std::string DrivenProgram::lay_out_keyboard(const std::vector<std::string>& layo
   command.insert(command.end(), layout.begin(), layout.end());
   int status = 0;
   waitpid(start_process(command, {}, folder_ / "setxkbmap"), &status, 0);
-  return status == 0 ? std::string() : "setxkbmap does not know the layout: " + text_of(folder_ / "setxkbmap");
+  return status == 0 ? std::string() : "setxkbmap does not know the layout: " + text_of_file(folder_ / "setxkbmap");
 }
 
 void DrivenProgram::stop_display() const {
@@ -205,7 +205,7 @@ bool DrivenProgram::start(const std::vector<std::string>& arguments) {
 
 std::string DrivenProgram::find_window() {
   xdotool({"search", "--onlyvisible", "--class", "heteroscope"});
-  const std::string found = text_of(folder_ / "xdotool");
+  const std::string found = text_of_file(folder_ / "xdotool");
   return found.substr(0, found.find('\n'));
 }
 
@@ -224,7 +224,7 @@ bool DrivenProgram::focus_window() {
   return wait_for([&] {
     xdotool({"windowfocus", window_});
     xdotool({"getwindowfocus"});
-    return text_of(folder_ / "xdotool").starts_with(window_);
+    return text_of_file(folder_ / "xdotool").starts_with(window_);
   });
 }
 
@@ -266,12 +266,12 @@ bool DrivenProgram::running() {
 
 std::optional<Ended> DrivenProgram::wait_end(seconds longest) {
   if (!wait_for([&] { return !running(); }, longest)) return std::nullopt;
-  return Ended{WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_), text_of(folder_ / "output")};
+  return Ended{WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_), text_of_file(folder_ / "output")};
 }
 
 std::string DrivenProgram::words() const {
-  return (stuck_ ? "It drew no frame for a minute.\n" : "") + ("program: " + text_of(folder_ / "output")) +
-         "\ndisplay " + display_ + ": " + text_of(folder_ / "display");
+  return (stuck_ ? "It drew no frame for a minute.\n" : "") + ("program: " + text_of_file(folder_ / "output")) +
+         "\ndisplay " + display_ + ": " + text_of_file(folder_ / "display");
 }
 
 void DrivenProgram::key(const std::string& keys) {

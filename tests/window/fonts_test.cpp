@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-bool has(ImFont& font, ImWchar letter) {
+bool has_letter(ImFont& font, ImWchar letter) {
 #if IMGUI_VERSION_NUM < 19200
   return font.FindGlyphNoFallback(letter) != nullptr;
 #else
@@ -35,7 +35,7 @@ TEST(Fonts, AreLoadedWithTheirSizesAndLetters) {
   EXPECT_EQ(loaded_size(*fonts.large), 92);
   for (ImFont* const font : {fonts.text, fonts.strong, fonts.small, fonts.code}) {
     for (const ImWchar letter : std::array<ImWchar, 6>{0x41, 0xe9, 0x2026, 0x2212, 0x3b1, 0x2264}) {
-      EXPECT_TRUE(has(*font, letter)) << letter;
+      EXPECT_TRUE(has_letter(*font, letter)) << letter;
     }
   }
   ImGui::DestroyContext(context);

@@ -11,7 +11,7 @@ namespace heteroscope {
 namespace {
 
 /// The lines, each part in brackets behind the letter of its kind.
-std::string shown(const HighlightedLines& lines) {
+std::string shown_lines(const HighlightedLines& lines) {
   std::string out;
   for (const auto& line : lines) {
     for (const Highlight& each : line) {
@@ -24,12 +24,12 @@ std::string shown(const HighlightedLines& lines) {
 }
 
 TEST(Highlights, KeywordsCommentsStringsAndPreprocessorLines) {
-  EXPECT_EQ(shown(highlighted("#include <a>\n\nconst int x = f(\"for\", 'c');  // if\n")),
+  EXPECT_EQ(shown_lines(highlighted("#include <a>\n\nconst int x = f(\"for\", 'c');  // if\n")),
             "d[#include <a>]\n\nk[const]p[ ]k[int]p[ x = f(]s[\"for\"]p[, ]s['c']p[);  ]c[// if]\n");
-  EXPECT_EQ(shown(highlighted("/* a\nb */ forty")), "c[/* a]\nc[b */]p[ forty]\n");
-  EXPECT_EQ(shown(highlighted("R\"(x)\" if")), "p[R]s[\"(x)\"]p[ ]k[if]\n");
-  EXPECT_EQ(shown(highlighted("\"open")), "s[\"open]\n");
-  EXPECT_EQ(shown(highlighted("")), "");
+  EXPECT_EQ(shown_lines(highlighted("/* a\nb */ forty")), "c[/* a]\nc[b */]p[ forty]\n");
+  EXPECT_EQ(shown_lines(highlighted("R\"(x)\" if")), "p[R]s[\"(x)\"]p[ ]k[if]\n");
+  EXPECT_EQ(shown_lines(highlighted("\"open")), "s[\"open]\n");
+  EXPECT_EQ(shown_lines(highlighted("")), "");
 }
 
 TEST(Highlights, NothingOfASourceIsLost) {

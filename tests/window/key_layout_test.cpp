@@ -53,7 +53,7 @@ const Layout& layout_of(std::string_view name) {
 }
 
 /// The key by where it lies, and what it is looked up by.
-int key_pressed(std::string_view layout, char american_key) {
+int key_pressed_by_layout(std::string_view layout, char american_key) {
   return key_by_layout(american_key, names_of(layout_of(layout)));
 }
 
@@ -82,16 +82,16 @@ TEST(KeyLayout, ShortcutsAreWhereTheLettersAre) {
   AllFeatures features;
   const ActionTable& table = features->table();
   const auto control = [&](int key) { return table.of_key(key, GLFW_MOD_CONTROL); };
-  EXPECT_EQ(control(key_pressed("dvorak", '/')), action::undo);
-  EXPECT_EQ(control(key_pressed("dvorak", 'Q')), std::nullopt) << "it is the apostrophe";
-  EXPECT_EQ(control(key_pressed("dvorak", 'X')), action::quit);
-  EXPECT_EQ(table.of_key(key_pressed("fr", ';'), 0), action::toggle_lens);
-  EXPECT_EQ(table.of_key(key_pressed("fr", 'M'), 0), std::nullopt) << "it is the comma";
-  EXPECT_EQ(control(key_pressed("de", 'Y')), action::undo);
-  EXPECT_EQ(control(key_pressed("colemak", 'P')), std::nullopt) << "it is the semicolon";
-  EXPECT_EQ(control(key_pressed("bépo", '[')), action::undo);
-  EXPECT_EQ(control(key_pressed("bépo", 'Z')), std::nullopt) << "it is à, and Z is elsewhere";
-  EXPECT_EQ(control(key_pressed("ru", 'Z')), action::undo) << "no key has Z";
+  EXPECT_EQ(control(key_pressed_by_layout("dvorak", '/')), action::undo);
+  EXPECT_EQ(control(key_pressed_by_layout("dvorak", 'Q')), std::nullopt) << "it is the apostrophe";
+  EXPECT_EQ(control(key_pressed_by_layout("dvorak", 'X')), action::quit);
+  EXPECT_EQ(table.of_key(key_pressed_by_layout("fr", ';'), 0), action::toggle_lens);
+  EXPECT_EQ(table.of_key(key_pressed_by_layout("fr", 'M'), 0), std::nullopt) << "it is the comma";
+  EXPECT_EQ(control(key_pressed_by_layout("de", 'Y')), action::undo);
+  EXPECT_EQ(control(key_pressed_by_layout("colemak", 'P')), std::nullopt) << "it is the semicolon";
+  EXPECT_EQ(control(key_pressed_by_layout("bépo", '[')), action::undo);
+  EXPECT_EQ(control(key_pressed_by_layout("bépo", 'Z')), std::nullopt) << "it is à, and Z is elsewhere";
+  EXPECT_EQ(control(key_pressed_by_layout("ru", 'Z')), action::undo) << "no key has Z";
 }
 
 TEST(KeyLayout, OtherKeysStayWhatTheyAre) {

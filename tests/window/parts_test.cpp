@@ -46,7 +46,7 @@ class Folder {
   std::filesystem::path path_;
 };
 
-void put(const std::filesystem::path& path, const std::string& text) {
+void put_text(const std::filesystem::path& path, const std::string& text) {
   std::ofstream(path) << text;
 }
 
@@ -90,18 +90,18 @@ std::string export_one(const std::filesystem::path& folder) {
 TEST(NumberedExports, StartAtOneAndGoOnAfterTheHighest) {
   const Folder folder;
   EXPECT_EQ(export_one(folder.path()), "heteroscope-x-001.png");
-  put(folder.path() / "heteroscope-x-007.png", "");
-  put(folder.path() / "heteroscope-x-009.npy", "");
-  put(folder.path() / "heteroscope-x-diff-044.png", "");
+  put_text(folder.path() / "heteroscope-x-007.png", "");
+  put_text(folder.path() / "heteroscope-x-009.npy", "");
+  put_text(folder.path() / "heteroscope-x-diff-044.png", "");
   EXPECT_EQ(export_one(folder.path()), "heteroscope-x-008.png");
 }
 
 TEST(NumberedExports, NoNumberIsTheLast) {
   const Folder folder;
-  put(folder.path() / "heteroscope-x-2147483647.png", "");
+  put_text(folder.path() / "heteroscope-x-2147483647.png", "");
   EXPECT_EQ(export_one(folder.path()), "heteroscope-x-2147483648.png");
-  put(folder.path() / "heteroscope-x-999999999999999999.png", "");
-  put(folder.path() / "heteroscope-x-18446744073709551615.png", "");
+  put_text(folder.path() / "heteroscope-x-999999999999999999.png", "");
+  put_text(folder.path() / "heteroscope-x-18446744073709551615.png", "");
   EXPECT_EQ(export_one(folder.path()), "heteroscope-x-1000000000000000000.png");
   EXPECT_EQ(export_one(folder.path()), "heteroscope-x-1000000000000000001.png");
 }
@@ -314,7 +314,7 @@ TEST(Memory, DamagedFilesAreKeptAside) {
   const Folder folder;
   const std::filesystem::path path = folder.path() / "window.json";
   for (const std::string& text : damaged_states()) {
-    put(path, text);
+    put_text(path, text);
     const auto [memory, trouble] = load_memory(path, catalog());
     EXPECT_EQ(memory.preferences, Preferences{});
     EXPECT_FALSE(memory.settings);

@@ -91,7 +91,7 @@ std::vector<Kind> all_of(const Drawing& drawing) {
   return out;
 }
 
-std::set<std::string> words_of(const Drawing& drawing) {
+std::set<std::string> words_in_drawing(const Drawing& drawing) {
   std::set<std::string> out;
   for (const DrawnText& each : all_of<DrawnText>(drawing)) out.insert(each.words);
   return out;
@@ -144,7 +144,7 @@ TEST(PlotLayout, EveryLineIsNamedHoweverNarrowItIs) {
       plot.lines.push_back({.label = "one with a long name", .color = 1, .points = {{1, 3, {}}}});
       plot.legend = legend;
       lay_out(plot, {10, 20, right, 320}, svg_style(), drawing);
-      const auto words = words_of(drawing);
+      const auto words = words_in_drawing(drawing);
       for (const char* each : {"Times", "plain", "quick", "one with a long name", "n", "ms"})
         EXPECT_TRUE(words.contains(each)) << each << " in a width of " << right;
     }
@@ -261,7 +261,7 @@ TEST(PlotLayout, SaysWhatIsMissing) {
   plot.empty = "exactly 0 so far";
   plot.lines.push_back({.points = {{1, 0, {}}, {2, 0, {}}}});
   EXPECT_TRUE(lay_out(plot, whole, svg_style(), drawing).empty);
-  EXPECT_TRUE(words_of(drawing).contains("exactly 0 so far"));
+  EXPECT_TRUE(words_in_drawing(drawing).contains("exactly 0 so far"));
 }
 
 TEST(PlotLayout, LinesThatCoincideHaveDifferentMarks) {
@@ -328,7 +328,7 @@ TEST(BarChart, BareIsWithoutAnAxis) {
                  .step = 9};
   Drawing drawing;
   EXPECT_DOUBLE_EQ(lay_out(chart, {20, 40}, 600, svg_style(), drawing), 58);
-  EXPECT_EQ(words_of(drawing), (std::set<std::string>{"plain", "quick", "7 ms", "1 µs"}));
+  EXPECT_EQ(words_in_drawing(drawing), (std::set<std::string>{"plain", "quick", "7 ms", "1 µs"}));
   EXPECT_TRUE(all_of<DrawnLine>(drawing).empty());
   const auto boxes = all_of<DrawnBox>(drawing);
   ASSERT_EQ(boxes.size(), 2U);
@@ -342,7 +342,7 @@ TEST(Svg, AHeadingStandsAboveThePlot) {
   Drawing drawing;
   const std::string about = "a machine with a name that does not fit into one line of the picture";
   const double narrow = put_heading(drawing, "Times", about, 300);
-  EXPECT_TRUE(words_of(drawing).contains("Times"));
+  EXPECT_TRUE(words_in_drawing(drawing).contains("Times"));
   for (const DrawnText& each : all_of<DrawnText>(drawing)) EXPECT_LT(each.at.y + 7, narrow);
   Drawing other;
   EXPECT_LT(put_heading(other, "Times", about, 900), narrow);

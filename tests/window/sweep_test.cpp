@@ -84,7 +84,7 @@ const Workload& square() {
   return workload;
 }
 
-Catalog squares() {
+Catalog catalog_of_squares() {
   static const std::array<const Workload*, 1> all{&square()};
   return all;
 }
@@ -115,7 +115,7 @@ TEST(SweepTitle, NamesChoicesThatWereMade) {
 
 TEST(SweepCases, WithoutAGpuEveryCpuVariantOverSides) {
   const Settings settings = default_settings(square());
-  const auto cases = sweep_cases(settings, squares(), {device::Facts{}});
+  const auto cases = sweep_cases(settings, catalog_of_squares(), {device::Facts{}});
   ASSERT_EQ(cases.size(), 2U);
   for (const SweepCase& each : cases) {
     EXPECT_EQ(each.processor, Processor::cpu);
@@ -133,7 +133,7 @@ TEST(SweepCases, BlocksAreTriedByVariantsThatTakeAnyShape) {
   Settings settings = default_settings(square());
   settings.problem.parameters["side"] = 300;
   settings.execution.mapping = "own";
-  const auto cases = sweep_cases(settings, squares(), big_device());
+  const auto cases = sweep_cases(settings, catalog_of_squares(), big_device());
   EXPECT_EQ(cases.size(), 6U);  // five over sides, one over blocks
   EXPECT_EQ(find(cases, "row", SweepAxis::block), nullptr);
   EXPECT_EQ(find(cases, "fixed", SweepAxis::block), nullptr);
@@ -151,7 +151,7 @@ TEST(SweepCases, BlocksAreTriedByVariantsThatTakeAnyShape) {
   }
   device::Facts small = big_device();
   small.max_threads_per_block = 256;
-  const auto fewer = sweep_cases(settings, squares(), small);
+  const auto fewer = sweep_cases(settings, catalog_of_squares(), small);
   ASSERT_NE(find(fewer, "any", SweepAxis::block), nullptr);
   EXPECT_EQ(find(fewer, "any", SweepAxis::block)->points.size(), 6U);  // without 32 × 32
 }
@@ -159,7 +159,7 @@ TEST(SweepCases, BlocksAreTriedByVariantsThatTakeAnyShape) {
 TEST(SweepCases, ABlockThatAVariantDoesNotTakeLeavesItOut) {
   Settings settings = default_settings(square());
   settings.execution.block = {16, 16};
-  const auto cases = sweep_cases(settings, squares(), big_device());
+  const auto cases = sweep_cases(settings, catalog_of_squares(), big_device());
   EXPECT_EQ(find(cases, "row", SweepAxis::side), nullptr);
   const SweepCase* any = find(cases, "any", SweepAxis::side);
   ASSERT_NE(any, nullptr);
@@ -233,12 +233,12 @@ TEST(SweepCases, WhatASweepDoesNotLookAtMakesNoDifference) {
   other.look.palette = "gray";
   other.problem.size = {3, 4};
   other.execution.variants["fill"].cpu = "other";
-  EXPECT_EQ(swept(now, squares()), swept(other, squares()));
+  EXPECT_EQ(swept(now, catalog_of_squares()), swept(other, catalog_of_squares()));
   other.problem.parameters["side"] = 65;
-  EXPECT_NE(swept(now, squares()), swept(other, squares()));
+  EXPECT_NE(swept(now, catalog_of_squares()), swept(other, catalog_of_squares()));
   other = now;
   other.problem.precision = now.problem.precision == Precision::fp32 ? Precision::fp64 : Precision::fp32;
-  EXPECT_NE(swept(now, squares()), swept(other, squares()));
+  EXPECT_NE(swept(now, catalog_of_squares()), swept(other, catalog_of_squares()));
 }
 
 void wait_end(const SweepTask& task) {
@@ -251,7 +251,7 @@ TEST(SweepTask, MeasuresEveryPoint) {
   EXPECT_FALSE(task.has_times());
   Settings settings = default_settings(square());
   settings.problem.precision = Precision::fp32;
-  task.start(settings, squares(), {device::Facts{}});
+  task.start(settings, catalog_of_squares(), {device::Facts{}});
   EXPECT_FALSE(task.machine().date_utc.empty());
   wait_end(task);
   EXPECT_TRUE(task.has_times());
@@ -284,7 +284,7 @@ TEST(SweepTask, CanBeGivenUpAndBegunAnew) {
   wait_end(task);
   EXPECT_FALSE(task.running());
   EXPECT_LT(task.share(), 1);
-  task.start(default_settings(square()), squares(), {device::Facts{}});
+  task.start(default_settings(square()), catalog_of_squares(), {device::Facts{}});
   EXPECT_EQ(task.settings()->problem.workload, "square");
   wait_end(task);
   EXPECT_EQ(task.curves().size(), 2U);
