@@ -30,7 +30,6 @@ namespace {
 using Device = nvmlDevice_st*;
 using Status = int;                          // nvmlReturn_t; 0: NVML_SUCCESS
 constexpr int clock_of_multiprocessors = 1;  // NVML_CLOCK_SM
-constexpr int clock_of_memory = 2;           // NVML_CLOCK_MEM
 constexpr int sensor_of_chip = 0;            // NVML_TEMPERATURE_GPU
 constexpr unsigned longest_version = 80;     // NVML_SYSTEM_DRIVER_VERSION_BUFFER_SIZE
 
@@ -121,7 +120,6 @@ GpuState Management::state(const std::string& pci) const {
   unsigned number = 0;
   const auto told = [&](Status status) { return status == 0 ? std::optional(static_cast<int>(number)) : std::nullopt; };
   out.mhz = told(functions_->clock(device, clock_of_multiprocessors, &number));
-  out.memory_mhz = told(functions_->clock(device, clock_of_memory, &number));
   out.celsius = told(functions_->temperature(device, sensor_of_chip, &number));
   unsigned long long reasons = 0;
   if (functions_->reasons(device, &reasons) == 0) out.slowed_by = reasons;

@@ -10,7 +10,6 @@ namespace heteroscope::device {
 /// The state of a GPU at one moment. A member is empty if the driver does not report it.
 struct GpuState {
   std::optional<int> mhz;  ///< of its multiprocessors
-  std::optional<int> memory_mhz;
   std::optional<int> celsius;
   std::uint64_t slowed_by = 0;  ///< why its clock is lower than it could be: reasons as bits, see slowdown_text()
 };

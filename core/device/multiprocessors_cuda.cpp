@@ -11,7 +11,7 @@
 #include "core/base/comma_list.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
-#include "core/device/cuda_check.cuh"
+#include "core/device/driver_call.cuh"
 #include "core/device/likeness.hpp"
 
 namespace heteroscope::device {
@@ -29,12 +29,9 @@ const char* wanted_text() {
 /// The driver's functions, asked for when the program runs: it starts without a driver, too.
 template <class Function>
 Function* driver_function(const char* name) {
-  constexpr unsigned since = 12050;
-  void* found = nullptr;
-  cudaDriverEntryPointQueryResult result{};
-  HETEROSCOPE_CUDA(cudaGetDriverEntryPointByVersion(name, &found, since, cudaEnableDefault, &result));
+  const auto found = driver_call<Function*>(name, 12050);
   if (found == nullptr) throw DeviceError(fmt::format("{}: the driver has no {}", variable, name));
-  return reinterpret_cast<Function*>(found);
+  return found;
 }
 
 void check_driver(CUresult result, const char* call) {

@@ -250,10 +250,6 @@ std::vector<std::byte> encode_npy(const FieldView& view) {
   return out;
 }
 
-void write_npy(const std::filesystem::path& path, const FieldView& view) {
-  write_file(path, [&](const Append& append) { make_npy(view, append); });
-}
-
 Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (!text.starts_with(magic)) throw wrong_file(Wrong::kind, name, "not a .npy file");

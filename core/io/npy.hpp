@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,8 +18,6 @@ std::vector<std::byte> encode_npy(const FieldView& view);
 void make_npy(const FieldView& view, const Append& append);
 /// The header that precedes the values.
 std::string npy_start(Size size, Precision precision);
-/// Writes it to a file. Throws BadInput as write_file() does.
-void write_npy(const std::filesystem::path& path, const FieldView& view);
 /// Every value as it is: '<f4', '<f8' and '<i4' in their own precision; bool (0 and 1) and whole numbers of 8 and 16
 /// bits as fp32; '<u4', '<u8' and '<i8' as fp64. Throws BadInput, naming `name`, for anything but a 2-D array of these
 /// in C order whose data is all there, and for a whole number beyond 2^53.

@@ -65,7 +65,6 @@ struct Engine::State {
   std::optional<Request> pending;
   EngineProgress progress;
   Clock::time_point busy_since;
-  std::optional<Clock::time_point> cancelled_at;
   double patience_ms = 0;  // how long the present computation may go on when something newer is asked for
   Clock::time_point computing_since;
   std::optional<Settings> wanted_reference;
@@ -175,7 +174,7 @@ bool Engine::State::begin() {
 
 /// Called with the mutex held.
 void Engine::State::stop_work() {
-  if (cancel.request_stop()) cancelled_at = Clock::now();
+  cancel.request_stop();
 }
 
 /// Called with the mutex held.
@@ -226,7 +225,6 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun 
     if (stopping || abandoned || (patience == 0 && pending)) return {};
     cancel = {};
     run.waiter.stop = cancel.get_token();
-    cancelled_at.reset();
     computing = true;
     computing_since = Clock::now();
     patience_ms = patience;
@@ -247,8 +245,6 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun 
   const std::lock_guard lock(mutex);
   computing = false;
   progress.making = {};
-  if (cancelled_at) progress.last_cancel_ms = ms_since(*cancelled_at);
-  cancelled_at.reset();
   return out;
 }
 

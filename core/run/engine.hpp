@@ -29,7 +29,6 @@ struct EngineProgress {
   std::string refusal;                 ///< why the newest request could not be planned; empty if it could
   Failure failure;                     ///< the last execution's; none after a success
   double busy_ms = 0;                  ///< for how long the present computation has been running
-  double last_cancel_ms = 0;           ///< from the newest cancel to the moment at which work had stopped
 };
 
 /// The frame with which another is compared, or the reason why there is none.

@@ -93,8 +93,4 @@ Tally residual_in(const FieldView& field, int y) {
   return out;
 }
 
-double residual_of(const FieldView& field, int threads) {
-  return tally(field, {0, field.size.height}, threads, residual_in).largest;
-}
-
 }  // namespace heteroscope::laplace

@@ -34,9 +34,7 @@ TallyRow errors_against_solution(int n);
 TallyRow errors_against_grid_solution(int n);
 Error error_of(const Tally& errors, int n);
 
-/// The largest |4u − Σ neighbors| over the inner nodes, computed in fp64.
-double residual_of(const FieldView& field, int threads);
-/// The residual's tally over one row.
+/// The largest |4u − Σ neighbors| of one row's inner nodes, computed in fp64.
 Tally residual_in(const FieldView& field, int y);
 
 }  // namespace heteroscope::laplace

@@ -117,8 +117,8 @@ TEST(Tied, WhereTheDifferenceIsWithinTheNoise) {
 TEST(Clocks, AreTheExtremesOfWhatWasSeen) {
   ClockFigures clock;
   EXPECT_EQ(clock.moved(), std::nullopt);
-  clock.add(device::GpuState{.mhz = 1800, .memory_mhz = {}, .celsius = 60});
-  clock.add(device::GpuState{.mhz = 1980, .memory_mhz = {}, .celsius = 66, .slowed_by = 0x4});
+  clock.add(device::GpuState{.mhz = 1800, .celsius = 60});
+  clock.add(device::GpuState{.mhz = 1980, .celsius = 66, .slowed_by = 0x4});
   clock.add(device::GpuState{});
   EXPECT_EQ(clock.least_mhz, 1800);
   EXPECT_EQ(clock.most_mhz, 1980);
@@ -137,9 +137,8 @@ TEST(Clocks, RowsThatDidNotKeepThemAreNamed) {
   for (const bool moves : {false, true}) {
     BenchRow of;
     of.what.settings.execution.processor = Processor::gpu;
-    of.gpu_clock.add(device::GpuState{.mhz = 1900, .memory_mhz = {}, .celsius = 60});
-    of.gpu_clock.add(
-        device::GpuState{.mhz = moves ? 1600 : 1890, .memory_mhz = {}, .celsius = 60, .slowed_by = moves ? 0x20U : 0U});
+    of.gpu_clock.add(device::GpuState{.mhz = 1900, .celsius = 60});
+    of.gpu_clock.add(device::GpuState{.mhz = moves ? 1600 : 1890, .celsius = 60, .slowed_by = moves ? 0x20U : 0U});
     ResultRow& to = result.rows.emplace_back();
     Data data(to.data);
     data.add({"scene", "a", "b"}, std::string("full"));

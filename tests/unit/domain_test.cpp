@@ -161,7 +161,9 @@ TEST(Domain, LargeFilesAreWrittenInPieces) {
   const testing::TemporaryFolder folder;
   const auto path = folder.path() / "a.npy";
   const auto check = [&](Domain domain) {
-    write_npy(path, {cells.data(), {side, side}, Precision::fp64, domain});
+    write_file(path, [&](const Append& append) {
+      make_npy({cells.data(), {side, side}, Precision::fp64, domain}, append);
+    });
     const std::vector<std::byte> bytes = read_file(path);
     ASSERT_EQ(bytes.size(), 128 + cells.size() * sizeof(double));
     std::vector<double> found(cells.size());
