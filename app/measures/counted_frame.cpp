@@ -102,10 +102,6 @@ std::optional<RoofPoint> counted_point(const CountedColumn& column, double bytes
 
 namespace {
 
-Datum plain_datum(const char* id, DatumValue value) {
-  return {.id = id, .name = id, .unit = {}, .about = {}, .value = std::move(value), .interval = {}};
-}
-
 /// A kernel as a line of a table of what was counted.
 ResultRow kernel_row(const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
   const device::KernelNeeds& needs = kernel.kernel.needs;
@@ -128,7 +124,7 @@ std::string counters_csv(const std::vector<CountedColumn>& columns, const std::v
                          const device::MultiprocessorLimits& limits) {
   std::vector<ResultRow> rows;
   for (const CountedColumn& column : columns) {
-    ResultRow row{.data = {{.id = "of", .name = "of", .unit = {}, .about = {}, .value = column.title, .interval = {}}},
+    ResultRow row{.data = {plain_datum("of", column.title)},
                   .settings = {}};
     for (const Counted& each : column.measures) {
       row.data.push_back(each.measure);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "app/text/table.hpp"
 
 namespace heteroscope {
@@ -32,6 +34,10 @@ std::string part_of(std::string_view whole, const Column& part) {
 
 double Datum::number() const {
   return std::visit(NumberOf{}, value);
+}
+
+Datum plain_datum(const char* id, DatumValue value) {
+  return {.id = id, .name = id, .unit = {}, .about = {}, .value = std::move(value), .interval = {}};
 }
 
 std::string text_of(const DatumValue& value) {

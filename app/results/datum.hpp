@@ -65,6 +65,8 @@ struct Datum {
   [[nodiscard]] bool there() const { return !std::holds_alternative<std::monostate>(value); }
 };
 
+/// A value without a column, whose name is its id.
+Datum plain_datum(const char* id, DatumValue value);
 /// As files have it, every digit of it; empty where there is none.
 std::string text_of(const DatumValue& value);
 /// As people read it: "1.23 ms", "12.3 %", "4.56 G cells/s".

@@ -14,10 +14,6 @@ namespace {
 constexpr double most_times = 4;  // as slow as this, and slower, has the palette's dark end
 constexpr double svg_side = 600;
 
-bool timed(const TuneTried& tried) {
-  return tried.fate == TuneFate::slower || tried.fate == TuneFate::checked;
-}
-
 /// The axes of the landscape, and whether the winner's other choices are everybody's.
 struct LandscapeView {
   std::size_t across = 0;
@@ -40,7 +36,7 @@ std::size_t filled(const TuneSpace& space, const TuneFound& found, const Landsca
   std::set<std::pair<int, int>> places;
   for (const TuneTried& tried : found.tried) {
     const TunePlaces& each = space.candidates[tried.candidate];
-    if (!timed(tried) || !in_view(space, view, winner, each)) continue;
+    if (!tried.has_time() || !in_view(space, view, winner, each)) continue;
     places.emplace(each[view.across], view.upward ? each[*view.upward] : 0);
   }
   return places.size();
@@ -116,7 +112,7 @@ HeatMap tune_landscape(const TuneSpace& space, const TuneFound& found) {
   std::vector<std::size_t> seen;
   for (std::size_t i = 0; i < found.tried.size(); ++i) {
     const TunePlaces& each = space.candidates[found.tried[i].candidate];
-    if (!timed(found.tried[i]) || !in_view(space, view, winner, each)) continue;
+    if (!found.tried[i].has_time() || !in_view(space, view, winner, each)) continue;
     across.insert(each[view.across]);
     upward.insert(up(each));
     seen.push_back(i);

@@ -40,10 +40,6 @@ std::string_view fate_text(TuneFate fate) {
   return "";
 }
 
-bool has_time(const TuneTried& tried) {
-  return tried.fate == TuneFate::slower || tried.fate == TuneFate::checked;
-}
-
 Json axis_json(const TuneAxis& axis) {
   Json out{{"id", axis.id}, {"label", axis.label}, {"values", axis.values}};
   if (axis.ordered()) out["numbers"] = axis.numbers;
@@ -74,7 +70,7 @@ TakenByOthers others_in(const json& value, const std::string& which, const std::
 
 Json point_json(const TuneRecord& record, const TuneTried& tried) {
   Json out{{"at", record.space.candidates[tried.candidate]}};
-  if (has_time(tried)) {
+  if (tried.has_time()) {
     out["median_ms"] = tried.time.ms;
     if (tried.time.interval) out["interval_ms"] = {tried.time.interval->low, tried.time.interval->high};
     out["runs"] = tried.time.runs;
@@ -197,7 +193,7 @@ std::string tune_csv(const TuneRecord& record) {
     const TunePlaces& places = record.space.candidates[tried.candidate];
     for (std::size_t i = 0; i < places.size(); ++i)
       cells.push_back(places[i] == not_there ? "" : record.space.axes[i].values[static_cast<std::size_t>(places[i])]);
-    const bool timed = has_time(tried);
+    const bool timed = tried.has_time();
     const auto& interval = tried.time.interval;
     cells.push_back(timed ? number(tried.time.ms) : "");
     cells.push_back(timed && interval ? number(interval->low) : "");

@@ -54,6 +54,8 @@ struct TuneTried {
   TuneFate fate = TuneFate::slower;
   std::string why;     ///< it was thrown out
   bool final = false;  ///< it was measured in turns with the other best ones
+
+  [[nodiscard]] bool has_time() const { return fate == TuneFate::slower || fate == TuneFate::checked; }
 };
 
 struct TuneEffort {

@@ -42,6 +42,12 @@ struct Rows {
 HETEROSCOPE_HD constexpr Rows common(Rows a, Rows b) {
   return {a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
 }
+/// The rows from the first of either range to the last.
+HETEROSCOPE_HD constexpr Rows hull(Rows a, Rows b) {
+  if (a.empty()) return b;
+  if (b.empty()) return a;
+  return {a.begin < b.begin ? a.begin : b.begin, a.end > b.end ? a.end : b.end};
+}
 
 /// Threads in a block, columns by rows. {0, 0} in settings means "the variant's own default".
 struct BlockShape {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <utility>
 #include <vector>
 
 #include "app/measures/worked_out.hpp"
@@ -79,29 +78,26 @@ std::string occupancy_table(const std::vector<WorkedOutLaunch>& launches,
   return table.markdown();
 }
 
-Datum datum(const char* id, DatumValue value) {
-  return {.id = id, .name = id, .unit = {}, .about = {}, .value = std::move(value), .interval = {}};
-}
-
 std::string csv_of(const std::vector<WorkedOutLaunch>& launches, const std::vector<device::CapabilityFacts>& on) {
   std::vector<ResultRow> rows;
   for (const WorkedOutLaunch& launch : launches) {
     for (const AccessTotal& each : launch.totals.of) {
       if (each.requests <= 0) continue;
-      rows.push_back({.data = {datum("launch", launch.launch.label), datum("access", std::string(name_of_total(each))),
-                               datum("array", std::string(each.array)), datum("requests", each.requests),
-                               datum(is_shared(each.access) ? "passes" : "sectors", each.a_request()),
-                               datum("used_percent", 100 * each.used())},
-                      .settings = {}});
+      rows.push_back(
+          {.data = {plain_datum("launch", launch.launch.label), plain_datum("access", std::string(name_of_total(each))),
+                    plain_datum("array", std::string(each.array)), plain_datum("requests", each.requests),
+                    plain_datum(is_shared(each.access) ? "passes" : "sectors", each.a_request()),
+                    plain_datum("used_percent", 100 * each.used())},
+           .settings = {}});
     }
     for (const device::CapabilityFacts& each : on) {
       const device::Occupancy held = most_occupancy(launch, each);
-      rows.push_back(
-          {.data = {datum("launch", launch.launch.label), datum("capability", text(each.of)),
-                    datum("blocks_at_once", std::int64_t{held.blocks}), datum("occupancy_percent", 100 * held.share),
-                    datum("limited_by", std::string(id_of(held.limit))),
-                    datum("up_to_registers", std::int64_t{registers_for_most(launch, each)})},
-           .settings = {}});
+      rows.push_back({.data = {plain_datum("launch", launch.launch.label), plain_datum("capability", text(each.of)),
+                               plain_datum("blocks_at_once", std::int64_t{held.blocks}),
+                               plain_datum("occupancy_percent", 100 * held.share),
+                               plain_datum("limited_by", std::string(id_of(held.limit))),
+                               plain_datum("up_to_registers", std::int64_t{registers_for_most(launch, each)})},
+                      .settings = {}});
     }
   }
   return rows_csv(rows);

@@ -10,12 +10,6 @@ namespace heteroscope {
 
 namespace {
 
-Rows hull(Rows a, Rows b) {
-  if (a.empty()) return b;
-  if (b.empty()) return a;
-  return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
-}
-
 /// The rows of an array that all participants together have, or want.
 Rows of_all(std::span<const ParticipantArrays> participants, std::size_t array, Rows SharedArray::*which) {
   Rows out;

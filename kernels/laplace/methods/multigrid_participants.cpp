@@ -6,12 +6,6 @@ namespace heteroscope::laplace {
 
 namespace {
 
-Rows hull(Rows a, Rows b) {
-  if (a.empty()) return b;
-  if (b.empty()) return a;
-  return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
-}
-
 Rows inside(Rows rows, int first, int end) {
   return {std::max(rows.begin, first), std::min(rows.end, end)};
 }
