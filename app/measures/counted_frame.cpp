@@ -124,8 +124,7 @@ std::string counters_csv(const std::vector<CountedColumn>& columns, const std::v
                          const device::MultiprocessorLimits& limits) {
   std::vector<ResultRow> rows;
   for (const CountedColumn& column : columns) {
-    ResultRow row{.data = {plain_datum("of", column.title)},
-                  .settings = {}};
+    ResultRow row{.data = {plain_datum("of", column.title)}, .settings = {}};
     for (const Counted& each : column.measures) {
       row.data.push_back(each.measure);
       if (!each.modeled) continue;
