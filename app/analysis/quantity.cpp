@@ -16,9 +16,8 @@ namespace {
 
 /// They compute the same in the same way, but for what may be chosen.
 bool same_but(Best choice, const ResultRow& a, const ResultRow& b) {
-  const auto alike = [&](const Column& id) { return a.at(id).value == b.at(id).value; };
-  return same_problem(a, b) && alike(column::variant) && alike(column::stage) && alike(column::processor) &&
-         alike(column::memory) && alike(column::split) &&
+  return same_problem(a, b) &&
+         same_in(a, b, {column::variant, column::stage, column::processor, column::memory, column::split}) &&
          (choice == Best::threads_and_block || block_of(a) == block_of(b));
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "app/analysis/others.hpp"
@@ -111,9 +110,12 @@ bool tied(const ResultRow& a, const ResultRow& b) {
   return tied(time_in(a), time_in(b), noise_of_pair(a, b));
 }
 
+bool same_in(const ResultRow& a, const ResultRow& b, std::initializer_list<Column> columns) {
+  return std::ranges::all_of(columns, [&](const Column& id) { return a.at(id).value == b.at(id).value; });
+}
+
 bool same_problem(const ResultRow& a, const ResultRow& b) {
-  return std::ranges::all_of(std::array{column::scene, column::precision, column::steps, column::width, column::height},
-                             [&](const Column& id) { return a.at(id).value == b.at(id).value; });
+  return same_in(a, b, {column::scene, column::precision, column::steps, column::width, column::height});
 }
 
 std::size_t cases_left(const Result& result) {

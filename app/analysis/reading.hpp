@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,8 @@ bool within_noise(const ResultRow& a, const ResultRow& b);
 /// has too few runs for an interval and they are not.
 bool tied(const ResultRow& a, const ResultRow& b);
 
+/// Whether two rows have the same values in these columns.
+bool same_in(const ResultRow& a, const ResultRow& b, std::initializer_list<Column> columns);
 /// Rows whose runs leave the same result behind.
 bool same_problem(const ResultRow& a, const ResultRow& b);
 

@@ -16,18 +16,13 @@ void set_ratio(ResultRow& row, std::string_view id, std::optional<double> of_ms)
   if (datum != row.data.end()) datum->value = of_ms && ms > 0 ? DatumValue(*of_ms / ms) : DatumValue();
 }
 
-bool same(const ResultRow& a, const ResultRow& b, std::string_view id) {
-  return a.at(id).value == b.at(id).value;
-}
-
 void set_over_reference(Result& result) {
   for (std::size_t i = 0; i < result.rows.size(); ++i) {
     ResultRow& row = result.rows[i];
     std::optional<double> reference;
     for (std::size_t k = 0; k <= i; ++k) {
       const ResultRow& other = result.rows[k];
-      if (holds(other, column::reference) && same(row, other, column::scene) && same(row, other, column::precision) &&
-          same(row, other, column::stage))
+      if (holds(other, column::reference) && same_in(row, other, {column::scene, column::precision, column::stage}))
         reference = other.number(column::median_ms);
     }
     set_ratio(row, column::speedup, reference);
@@ -39,9 +34,7 @@ void set_over_baseline(Result& result, std::string_view baseline) {
     const ResultRow* in_block = nullptr;
     const ResultRow* fastest = nullptr;
     for (const ResultRow& other : result.rows) {
-      if (other.text(column::variant) != baseline || !same(row, other, column::scene) ||
-          !same(row, other, column::precision))
-        continue;
+      if (other.text(column::variant) != baseline || !same_in(row, other, {column::scene, column::precision})) continue;
       if (block_of(other) == block_of(row)) in_block = &other;
       if (fastest == nullptr || order_by_time(other) < order_by_time(*fastest)) fastest = &other;
     }

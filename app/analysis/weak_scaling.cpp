@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
@@ -22,8 +21,7 @@ std::string scene_of(const ResultRow& row) {
 }
 
 bool same_but_scale(const ResultRow& a, const ResultRow& b) {
-  return std::ranges::all_of(std::array{column::precision, column::variant, column::stage, column::steps},
-                             [&](const Column& id) { return a.at(id).value == b.at(id).value; });
+  return same_in(a, b, {column::precision, column::variant, column::stage, column::steps});
 }
 
 void add_lines(TextTable& table, const ScaledSweep& sweep) {

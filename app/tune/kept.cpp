@@ -109,7 +109,7 @@ TunedWinners tuned_from_json(const std::string& text, const std::string& name, C
   TunedWinners out;
   StateText(kept_winners, text, name).for_each("winners", most_winners, [&](const Section& section) {
     const std::string workload = section.text("workload").value_or("");
-    if (std::ranges::find(catalog, workload, &Workload::id) == catalog.end()) return;
+    if (known_workload(catalog, workload) == nullptr) return;
     out.keep(winner_in(section, name, catalog));
   });
   return out;

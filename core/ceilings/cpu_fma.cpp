@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/watch.hpp"
 #include "core/ceilings/cpu_ceilings.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -78,10 +78,6 @@ namespace {
 /// Many short runs: beside other load one of them is more likely to be left alone than a long one.
 constexpr int runs = 16;
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 /// The numbers of a multiply-add: from any start the values go to summand / (1 − factor).
 template <class T>
 struct FmaValues {
@@ -129,9 +125,9 @@ double fma_rate(int threads, FmaChains count, FmaValues<T> values, std::int64_t 
   {
     Chains<T> chains(count, values.summand);
 #pragma omp barrier
-    const auto start = std::chrono::steady_clock::now();
+    const Watch watch;
     const double done = fma_rounds_of(values, chains, rounds);
-    rate += done / seconds_since(start);
+    rate += done / watch.ms() * 1e3;
   }
   return rate;
 }
@@ -139,12 +135,12 @@ double fma_rate(int threads, FmaChains count, FmaValues<T> values, std::int64_t 
 template <class T>
 double best_fma_rate(int threads, FmaChains chains) {
   // Long enough that starting the threads does not count, and that a processor at rest has sped up.
-  constexpr double run_seconds = 0.004;
+  constexpr double run_ms = 4;
   std::int64_t rounds = 1 << 16;
   for (;; rounds *= 2) {
-    const auto start = std::chrono::steady_clock::now();
+    const Watch watch;
     fma_rate(threads, chains, normal<T>, rounds);
-    if (seconds_since(start) >= run_seconds) break;
+    if (watch.ms() >= run_ms) break;
   }
   double best = 0;
   for (int i = 0; i < runs; ++i) best = std::max(best, fma_rate(threads, chains, normal<T>, rounds));

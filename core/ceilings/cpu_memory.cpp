@@ -1,12 +1,12 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstring>
 #include <memory>
 #include <new>
 
+#include "core/base/watch.hpp"
 #include "core/ceilings/cpu_ceilings.hpp"
 #include "core/process/memory_limit.hpp"
 
@@ -50,27 +50,21 @@ HWY_EXPORT(copy_past_caches);
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::size_t line = 64;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// Least time of some runs of `body` on all threads, s; `body` is given its thread's number. Short runs are made often
 /// enough that one of them is not disturbed.
 template <class Body>
 double least_seconds(int threads, Body body) {
   constexpr int fewest = 5;
-  constexpr double long_enough = 0.02;
+  constexpr double long_enough_ms = 20;
   double best = 0;
-  const auto start = Clock::now();
-  for (int i = -1; i < fewest || seconds_since(start) < long_enough; ++i) {
-    const auto begin = Clock::now();
+  const Watch all;
+  for (int i = -1; i < fewest || all.ms() < long_enough_ms; ++i) {
+    const Watch watch;
 #pragma omp parallel num_threads(threads)
     body(static_cast<std::size_t>(omp_get_thread_num()));
-    const double seconds = seconds_since(begin);
+    const double seconds = watch.ms() / 1e3;
     if (i == -1) continue;  // it brings the data to where the others find it
     best = best == 0 ? seconds : std::min(best, seconds);
   }

@@ -137,9 +137,13 @@ double Workload::worst(const std::any& values) const {
   return worst_operations != nullptr ? worst_operations(values) : 1;
 }
 
+const Workload* known_workload(Catalog catalog, std::string_view id) {
+  const auto found = std::ranges::find(catalog, id, &Workload::id);
+  return found == catalog.end() ? nullptr : *found;
+}
+
 const Workload& find_workload(Catalog catalog, std::string_view id) {
-  for (const Workload* workload : catalog)
-    if (workload->id == id) return *workload;
+  if (const Workload* const found = known_workload(catalog, id)) return *found;
   throw BadInput(Wrong::unknown, "workload",
                  fmt::format("workload: {} is unknown (known: {})", quote(id),
                              list_ids(catalog, [](const Workload* each) { return each->id; })));

@@ -211,6 +211,8 @@ std::string limit_text(double limit);
 /// All workloads, in the order in which they are offered.
 using Catalog = std::span<const Workload* const>;
 
+/// Null for an unknown one.
+const Workload* known_workload(Catalog catalog, std::string_view id);
 /// Throws BadInput, with the known ids, for an unknown one.
 const Workload& find_workload(Catalog catalog, std::string_view id);
 

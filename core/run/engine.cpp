@@ -1,7 +1,6 @@
 #include "core/run/engine.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -12,6 +11,7 @@
 
 #include "core/base/completion.hpp"
 #include "core/base/error.hpp"
+#include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/plan/preview.hpp"
@@ -21,12 +21,6 @@
 namespace heteroscope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double ms_since(Clock::time_point then) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
-}
 
 constexpr double preview_patience_ms = 60;  // after which a new request may cancel even the coarse one
 
@@ -64,9 +58,9 @@ struct Engine::State {
   bool abandoned = false;  // the request under way is no longer wanted, nor anything in its place
   std::optional<Request> pending;
   EngineProgress progress;
-  Clock::time_point busy_since;
+  Watch busy_since;
   double patience_ms = 0;  // how long the present computation may go on when something newer is asked for
-  Clock::time_point computing_since;
+  Watch computing_since;
   std::optional<Settings> wanted_reference;
   std::optional<Settings> reference_under_way;
   struct Kept {
@@ -122,8 +116,8 @@ void Engine::request(const Request& request) {
     if (!state_->begin()) return;
     state_->pending = request;
     state_->abandoned = false;
-    if (state_->computing && ms_since(state_->computing_since) >= state_->patience_ms) state_->stop_work();
-    if (!state_->serving) state_->busy_since = Clock::now();
+    if (state_->computing && state_->computing_since.ms() >= state_->patience_ms) state_->stop_work();
+    if (!state_->serving) state_->busy_since = Watch();
   }
   state_->wake.notify_all();
 }
@@ -147,7 +141,7 @@ EngineProgress Engine::progress() const {
   const std::lock_guard lock(state_->mutex);
   EngineProgress out = state_->progress;
   out.busy = state_->serving || state_->pending.has_value();
-  out.busy_ms = out.busy ? ms_since(state_->busy_since) : 0;
+  out.busy_ms = out.busy ? state_->busy_since.ms() : 0;
   return out;
 }
 
@@ -196,7 +190,7 @@ void Engine::State::run() {
       request = std::exchange(pending, std::nullopt);
       if (!request) reference = reference_under_way = std::exchange(wanted_reference, std::nullopt);
       serving = request.has_value();
-      busy_since = Clock::now();
+      busy_since = Watch();
       abandoned = false;
     }
     const Failure failed = attempt([&] {
@@ -226,7 +220,7 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun 
     cancel = {};
     run.waiter.stop = cancel.get_token();
     computing = true;
-    computing_since = Clock::now();
+    computing_since = Watch();
     patience_ms = patience;
   }
   run.waiter.progress = [&](std::string_view what, double share) {
@@ -309,7 +303,7 @@ bool Engine::State::serve_preview(const Request& request, const InteractiveRun& 
   if (factor == 1) return false;
   const Planned preview = plan_or_refusal(coarse(request.settings, factor), catalog, device::all());
   if (!preview) return false;
-  const Clock::time_point start = Clock::now();
+  const Watch watch;
   auto frame = compute_picture(*preview.plan, run, patience);
   if (frame) {
     note_speed(*frame);
@@ -318,7 +312,7 @@ bool Engine::State::serve_preview(const Request& request, const InteractiveRun& 
   }
   // it takes at least this long: the next preview will be coarser
   pixel_ms_plan = preview.plan;
-  pixel_ms = std::max(pixel_ms, ms_since(start) / static_cast<double>(preview.plan->settings.problem.size.area()));
+  pixel_ms = std::max(pixel_ms, watch.ms() / static_cast<double>(preview.plan->settings.problem.size.area()));
   return false;
 }
 

@@ -39,9 +39,9 @@ std::vector<Shared> shared_in(const Result& result) {
   std::vector<Shared> out;
   // scenes of such rows are their shares
   const auto alike = [](const ResultRow& a, const ResultRow& b) {
-    return std::ranges::all_of(std::array{column::variant, column::precision, column::stage, column::width,
-                                          column::height, column::steps, column::memory},
-                               [&](const Column& id) { return a.at(id).value == b.at(id).value; });
+    return same_in(a, b,
+                   {column::variant, column::precision, column::stage, column::width, column::height, column::steps,
+                    column::memory});
   };
   const auto of = [&](const ResultRow& row) -> Shared& {
     const auto known = std::ranges::find_if(out, [&](const Shared& each) { return alike(*each.by_hand.front(), row); });

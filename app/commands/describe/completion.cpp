@@ -24,11 +24,6 @@ const OptionText* find_option(const CommandText& command, std::string_view name)
   return found == command.options.end() ? nullptr : &*found;
 }
 
-const Workload* find_in(std::string_view id) {
-  const auto found = std::ranges::find(catalog(), id, &Workload::id);
-  return found == catalog().end() ? nullptr : *found;
-}
-
 /// The words before the cursor, as the command reads them.
 struct Read {
   const OptionText* open = nullptr;  ///< the option whose value the cursor is at; null: none
@@ -58,9 +53,10 @@ Read read(const CommandText& command, const std::vector<std::string>& words) {
       }
     } else {
       ++out.positionals;
-      if (out.typed.workload == nullptr) out.typed.workload = find_in(word);
+      if (out.typed.workload == nullptr) out.typed.workload = known_workload(catalog(), word);
       for (const Suite* each : suites()) {
-        if (out.typed.workload == nullptr && each->id == word) out.typed.workload = find_in(each->workload);
+        if (out.typed.workload == nullptr && each->id == word)
+          out.typed.workload = known_workload(catalog(), each->workload);
       }
     }
   }

@@ -37,7 +37,7 @@ void add_measured(Completion& to, const TypedSoFar& typed) {
   add_workloads(to, typed);
   for (const Suite* each : suites()) {
     // that of a workload's own name is what its id stands for
-    if (std::ranges::find(catalog(), each->id, &Workload::id) == catalog().end()) add(to, each->id, each->summary);
+    if (known_workload(catalog(), each->id) == nullptr) add(to, each->id, each->summary);
   }
   for (const Collection* each : collections()) add(to, each->id, each->summary);
 }

@@ -75,9 +75,7 @@ Expected expected_of(const Result& result, const ResultRow& row) {
 }  // namespace
 
 const Workload* workload_of(const Result& result) {
-  const std::string id = fact(result, column::workload);
-  const auto found = std::ranges::find(catalog(), id, &Workload::id);
-  return found == catalog().end() ? nullptr : *found;
+  return known_workload(catalog(), fact(result, column::workload));
 }
 
 Document expected_times(const Result& result) {

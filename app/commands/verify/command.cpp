@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <random>
 
 #include "app/commands/commands.hpp"
@@ -17,6 +16,7 @@
 #include "app/options/settings_options.hpp"
 #include "app/options/unused_options.hpp"
 #include "core/base/message.hpp"
+#include "core/base/watch.hpp"
 #include "core/model/settings/refusals.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
@@ -113,11 +113,11 @@ int verify(const VerifyOptions& options) {
   files.check();
   Report report(catalog());
   if (options.races) verify_races(request, catalog(), report);
-  const auto start = std::chrono::steady_clock::now();
+  const Watch watch;
   (request.for_s ? verify_random : verify_listed)(request, catalog(), report);
   const ReportFrame frame{.show_kernels = device::facts().available && request.filter.processor != Processor::cpu,
                           .whole = request.is_whole() && !request.for_s && !options.workload && report.left() == 0,
-                          .elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
+                          .elapsed_s = watch.ms() / 1e3,
                           .title = request.for_s ? fmt::format("seed {}", request.seed) : ""};
   Reports reports;
   if (options.json != "-") reports.add("-", markdown(report, frame));

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <mutex>
 
 #include "app/commands/progress.hpp"
@@ -10,6 +9,7 @@
 #include "app/commands/verify/runs.hpp"
 #include "app/commands/verify/team.hpp"
 #include "core/base/plural.hpp"
+#include "core/base/watch.hpp"
 #include "core/process/signals.hpp"
 #include "core/verify/random_case.hpp"
 #include "core/verify/shrink.hpp"
@@ -58,9 +58,7 @@ class Search {
   static constexpr double grace_s = 5;    ///< for a case that is under way when the time is over
   static constexpr double shrink_s = 60;  ///< to make one small that was found in the last moment
 
-  [[nodiscard]] double elapsed_s() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
+  [[nodiscard]] double elapsed_s() const { return watch_.ms() / 1e3; }
   [[nodiscard]] bool is_over(double extra_s) const {
     return EndOnRequest::asked() || elapsed_s() >= *request_.for_s + extra_s;
   }
@@ -124,7 +122,7 @@ class Search {
   Catalog catalog_;
   Report& report_;
   RandomCases from_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  Watch watch_;
   ProgressLine progress_;
   std::mutex mutex_;  ///< of the report, the progress and `next_`
   std::uint64_t next_ = 0;

@@ -95,9 +95,9 @@ int Report::total(int Group::*count) const {
 }
 
 bool Report::is_left_out(std::string_view workload, std::string_view kernel) const {
-  const auto found = std::ranges::find(catalog_, workload, &Workload::id);
-  if (found == catalog_.end()) return false;
-  const Workload& of = **found;
+  const Workload* const found = known_workload(catalog_, workload);
+  if (found == nullptr) return false;
+  const Workload& of = *found;
   if (of.incomparable && kernel.find(of.incomparable->kernels) != std::string_view::npos) return true;
   for (const Stage& stage : of.stages) {
     for (const NamedVariant& each : stage.variants) {

@@ -43,8 +43,8 @@ bool has_files_of(const json& settings, const Workload& workload) {
 bool is_known_workload(const json& settings) {
   const auto id = settings.is_object() ? settings.find("workload") : settings.end();
   if (id == settings.end() || !id->is_string()) return true;
-  const auto workload = std::ranges::find(catalog(), id->get_ref<const std::string&>(), &Workload::id);
-  return workload != catalog().end() && has_files_of(settings, **workload);
+  const Workload* const workload = known_workload(catalog(), id->get_ref<const std::string&>());
+  return workload != nullptr && has_files_of(settings, *workload);
 }
 
 /// An order that this program cannot read stays in the file.

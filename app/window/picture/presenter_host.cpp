@@ -1,8 +1,7 @@
 #include <glad/gl.h>
 
-#include <chrono>
-
 #include "app/window/picture/presenter.hpp"
+#include "core/base/watch.hpp"
 #include "core/color/colorize.hpp"
 #include "core/device/device.hpp"
 #include "core/memory/pixels.hpp"
@@ -29,10 +28,10 @@ class HostPresenter final : public Presenter {
 
 double Presenter::present(const Field& field, const ColorMap& map, Texture& texture) {
   glFinish();
-  const auto start = std::chrono::steady_clock::now();
+  const Watch watch;
   fill(field, map, texture);
   glFinish();
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  return watch.ms();
 }
 
 InteropStatus interop_status() {

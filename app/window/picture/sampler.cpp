@@ -1,15 +1,15 @@
 #include "app/window/picture/sampler.hpp"
 
-#include <chrono>
+#include "core/base/watch.hpp"
 
 namespace heteroscope {
 namespace {
 
 Sampled carried_out(const SampleOrder& order, BufferPool& pool) {
   Sampled out{.order = order};
-  const auto start = std::chrono::steady_clock::now();
+  const Watch watch;
   out.field = sample(colored_of(*order.frame, order.role), order.grid, pool);
-  out.ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  out.ms = watch.ms();
   return out;
 }
 

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <vector>
 
 #include "app/compute/compute.hpp"
 #include "app/scope/lens.hpp"
 #include "app/text/format.hpp"
+#include "core/base/watch.hpp"
 #include "core/numbers/statistics.hpp"
 
 namespace heteroscope {
@@ -24,10 +24,10 @@ std::vector<double> looks_ms(const LensOf& of) {
   std::vector<double> out;
   for (int j = 1; j <= cells_a_side; ++j) {
     for (int i = 1; i <= cells_a_side; ++i) {
-      const auto start = std::chrono::steady_clock::now();
+      const Watch watch;
       const auto lens = look(pattern, size.width * i / (cells_a_side + 1), size.height * j / (cells_a_side + 1));
-      const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-      if (lens) out.push_back(took.count());
+      const double took_ms = watch.ms();
+      if (lens) out.push_back(took_ms);
     }
   }
   return out;

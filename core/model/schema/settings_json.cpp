@@ -74,8 +74,7 @@ void check_version(const Section& root) {
 }  // namespace
 
 std::string to_json(const Settings& settings, Catalog catalog) {
-  const auto workload = std::ranges::find(catalog, settings.problem.workload, &Workload::id);
-  const SettingContext context{.catalog = catalog, .workload = workload == catalog.end() ? nullptr : *workload};
+  const SettingContext context{.catalog = catalog, .workload = known_workload(catalog, settings.problem.workload)};
   const Settings kept = context.workload == nullptr ? settings : without_idle_own_files(settings, *context.workload);
   ordered_json root = {
       {"heteroscope", settings_version}, {"version", build_facts().version}, {"workload", kept.problem.workload}};

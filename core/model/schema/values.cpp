@@ -185,9 +185,7 @@ class SourceSetting : public Setting {
     if (pattern != nullptr && !pattern->number_label.empty())
       out["number"] = saved_number("source.number", source.number);
     if (!source.values.empty()) {
-      const auto found = std::ranges::find(context.catalog, source.id, &Workload::id);
-      out["parameters"] =
-          values_json(source.values, found == context.catalog.end() ? nullptr : *found, "source.parameters.");
+      out["parameters"] = values_json(source.values, known_workload(context.catalog, source.id), "source.parameters.");
     }
     to[std::string(id())] = std::move(out);
   }

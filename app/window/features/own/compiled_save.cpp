@@ -1,10 +1,10 @@
 #include "app/window/features/own/compiled_save.hpp"
 
-#include <chrono>
 #include <utility>
 
 #include "app/options/own_files.hpp"
 #include "core/base/failure.hpp"
+#include "core/base/watch.hpp"
 #include "core/device/device.hpp"
 #include "kernels/registry.hpp"
 
@@ -24,10 +24,10 @@ std::vector<device::KernelNeeds> needs_of(const OwnVariant& variant) {
 
 CompiledSave compiled_save(const CompileOrder& order) {
   CompiledSave out{.order = order};
-  const auto begin = std::chrono::steady_clock::now();
+  const Watch watch;
   try {
     CompiledCode code = compile_own(own_source_of(order.path, order.text, catalog()));
-    out.ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    out.ms = watch.ms();
     out.messages = std::move(code.warnings);
     out.from_cache = code.from_cache;
     out.variant = &own_variants().add(order.path, order.text);
