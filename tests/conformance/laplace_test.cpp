@@ -5,7 +5,6 @@
 #include <numbers>
 #include <string>
 
-#include "core/model/tally.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/laplace/description.hpp"
@@ -14,6 +13,7 @@
 #include "kernels/laplace/start.hpp"
 #include "kernels/laplace/workload.hpp"
 #include "kernels/registry.hpp"
+#include "tests/conformance/laplace_residual.hpp"
 
 /// What is known of Laplace's equation, for each method; that variants give the same bits is compared elsewhere.
 namespace heteroscope::laplace {
@@ -58,12 +58,7 @@ double largest_difference(const Frame& a, const Frame& b) {
   return out;
 }
 
-double largest_residual(const Frame& frame) {
-  const FieldView field = frame.field.host_view();
-  return tally(field, {0, field.size.height}, 1, residual_in).largest;
-}
-
-std::string name_of_method(Method method) {
+std::string id_text(Method method) {
   return std::string(method_ids[static_cast<std::size_t>(method)]);
 }
 
@@ -107,15 +102,14 @@ TEST(LaplaceMethods, FindTheSolutionOfTheDifferenceEquations) {
         if (cycle == Cycle::full && method != Method::multigrid) continue;
         const Frame frame = run({.n = n, .method = method, .cycle = cycle, .tolerance = tightest});
         EXPECT_TRUE(frame.settled);
-        EXPECT_LT(error_against_grid_solution(frame.field.host_view(), 1).largest, 1e-12)
-            << name_of_method(method) << n;
+        EXPECT_LT(error_against_grid_solution(frame.field.host_view(), 1).largest, 1e-12) << id_text(method) << n;
       }
     }
     if (n > 65) continue;
     for (const Method method : {Method::jacobi, Method::red_black, Method::sor}) {
       const Frame frame = run({.n = n, .method = method, .tolerance = tightest});
       EXPECT_TRUE(frame.settled);
-      EXPECT_LT(error_against_grid_solution(frame.field.host_view(), 1).largest, 1e-10) << name_of_method(method) << n;
+      EXPECT_LT(error_against_grid_solution(frame.field.host_view(), 1).largest, 1e-10) << id_text(method) << n;
     }
   }
 }
@@ -131,7 +125,7 @@ TEST(LaplaceMethods, AgreeWithEliminationForAStepAndForNoise) {
         for (int y = 1; y < n - 1; ++y) {
           for (int x = 1; x < n - 1; ++x) {
             ASSERT_NEAR(frame.field.value(x, y), static_cast<double>(expected[(y - 1) * (n - 2) + x - 1]), 3e-12)
-                << name_of_method(method) << ", n " << n;
+                << id_text(method) << ", n " << n;
           }
         }
       }
@@ -146,7 +140,7 @@ TEST(LaplaceMethods, AgreeWithEachOther) {
     for (const Method method : accurate) {
       Parameters other = p;
       other.method = method;
-      EXPECT_LT(largest_difference(run(other), expected), 1e-10) << name_of_method(method) << ", n " << n;
+      EXPECT_LT(largest_difference(run(other), expected), 1e-10) << id_text(method) << ", n " << n;
     }
   }
 }
@@ -158,7 +152,7 @@ TEST(LaplaceMethods, AreOfSecondOrder) {
       const Frame frame = run({.n = n, .method = method, .tolerance = 1e-13});
       const double error = error_against_solution(frame.field.host_view(), 1).l2;
       if (before > 0) {
-        EXPECT_NEAR(std::log2(before / error), 2, 0.06) << name_of_method(method) << ", n " << n;
+        EXPECT_NEAR(std::log2(before / error), 2, 0.06) << id_text(method) << ", n " << n;
       }
       before = error;
     }
@@ -170,7 +164,7 @@ TEST(LaplaceMethods, SinglePrecisionSettlesAtItsRounding) {
     for (const int n : {3, 4, 17, 65, 200}) {
       if (n > 65 && (method == Method::jacobi || method == Method::red_black)) continue;
       const Frame frame = run(settings_of({.n = n, .boundary = Boundary::step, .method = method}, Precision::fp32));
-      EXPECT_TRUE(frame.settled) << name_of_method(method) << ", n " << n;
+      EXPECT_TRUE(frame.settled) << id_text(method) << ", n " << n;
       EXPECT_LT(largest_residual(frame), 1e-5);
     }
   }
@@ -212,7 +206,7 @@ TEST(LaplaceRelaxations, SettleAtTheRatesOfTheTheory) {
     const Measured& early = frame.measured[frame.measured.size() / 2];
     const Measured& late = frame.measured.back();
     const double found = std::pow(late.value / early.value, 1.0 / static_cast<double>(late.step - early.step));
-    EXPECT_NEAR(std::log(found) / std::log(rate), 1, 0.01) << name_of_method(method);
+    EXPECT_NEAR(std::log(found) / std::log(rate), 1, 0.01) << id_text(method);
   }
   const double omega = 2 / (1 + std::sin(pi / (n - 1)));
   EXPECT_DOUBLE_EQ(omega_of({.n = n}), omega);
@@ -258,10 +252,10 @@ TEST(LaplaceSteps, AreTheSameInWhateverPortionsTheyAreTaken) {
         executor.execute(plan(portion, catalog(), device::Facts{}).plan.value(), {});
       }
       const Frame found = executor.execute(plan(s, catalog(), device::Facts{}).plan.value(), {}).value();
-      EXPECT_EQ(found.steps, expected.steps) << name_of_method(method) << ", n " << n;
+      EXPECT_EQ(found.steps, expected.steps) << id_text(method) << ", n " << n;
       EXPECT_EQ(found.settled, expected.settled);
       EXPECT_TRUE(compare(expected.field.host_view(), found.field.host_view()).equal())
-          << name_of_method(method) << ", n " << n;
+          << id_text(method) << ", n " << n;
     }
   }
 }
@@ -278,8 +272,7 @@ TEST(LaplaceMethods, KeepSymmetry) {
       const Frame frame = run(s);
       for (int y = 0; y < n / 2; ++y) {
         for (int x = 0; x < n; ++x) {
-          ASSERT_NEAR(frame.field.value(x, y), frame.field.value(x, n - 1 - y), most)
-              << name_of_method(method) << ", n " << n;
+          ASSERT_NEAR(frame.field.value(x, y), frame.field.value(x, n - 1 - y), most) << id_text(method) << ", n " << n;
         }
       }
     }
@@ -322,18 +315,17 @@ TEST(LaplaceRelaxations, RowsComeOutRightFromRowsAndTheirReach) {
       const FieldView found = advance(part, rows, &measure);
       most = std::max(most, measure);
       for (int y = rows.begin; y < rows.end; ++y) {
-        for (int x = 0; x < n; ++x)
-          ASSERT_EQ(found.row<double>(y)[x], expected.row<double>(y)[x]) << name_of_method(method);
+        for (int x = 0; x < n; ++x) ASSERT_EQ(found.row<double>(y)[x], expected.row<double>(y)[x]) << id_text(method);
       }
     }
-    EXPECT_EQ(most, all) << name_of_method(method);
+    EXPECT_EQ(most, all) << id_text(method);
   }
 }
 
 TEST(LaplaceSplit, IsRefusedWhereEachValueNeedsAllRows) {
   for (const Method method : methods) {
     const std::any p = Parameters{.method = method};
-    EXPECT_EQ(workload.iteration()->unsplittable(p).empty(), method != Method::direct) << name_of_method(method);
+    EXPECT_EQ(workload.iteration()->unsplittable(p).empty(), method != Method::direct) << id_text(method);
   }
 }
 
@@ -360,7 +352,7 @@ TEST(LaplaceStrokes, DrawTheBoundary) {
     for (Stroke& stroke : s.problem.strokes) stroke.step = quick ? stroke.step / 20 : stroke.step;
     const Frame frame = run(s);
     EXPECT_TRUE(frame.settled);
-    EXPECT_LT(largest_difference(frame, expected), 1e-10) << name_of_method(method);
+    EXPECT_LT(largest_difference(frame, expected), 1e-10) << id_text(method);
     EXPECT_EQ(frame.figures.size(), method == Method::sor ? 3U : 2U);  // no error: it is no sine any more
   }
 }
@@ -370,7 +362,7 @@ TEST(LaplaceStrokes, TooLargeOnesAreReported) {
     Settings s = settings_of({.n = 17, .method = method}, Precision::fp32);
     s.problem.strokes = {{.step = 0, .x = 0, .y = 0.5, .radius = 0.5, .amount = 1e300}};
     const Frame frame = run(s);
-    EXPECT_FALSE(frame.alarm.empty()) << name_of_method(method);
+    EXPECT_FALSE(frame.alarm.empty()) << id_text(method);
     EXPECT_LE(frame.steps, 100);
   }
 }
