@@ -171,6 +171,7 @@ void add_participants(const Data& to, const BenchRow& row) {
     participant.add(column::participant::participant, name_of(each.participant));
     participant.add(column::participant::share, each.share);
     participant.add(column::participant::ms, each.ms);
+    if (each.sending_ms > 0) participant.add(column::participant::sending_ms, each.sending_ms);
     participant.add(column::participant::idle, row.participants->idle(each));
     participant.add(column::participant::alone_ms, each.alone_ms);
     participant.add(column::participant::link_ms, each.share * each.link_ms);

@@ -12,10 +12,11 @@ namespace heteroscope {
 /// The part of one participant in the runs of a row, as medians.
 struct ParticipantFigures {
   Participant participant;
-  double share = 0;     ///< of the values: of the result, or of an iteration's state
-  double ms = 0;        ///< that it computed
-  double alone_ms = 0;  ///< that it takes for the whole frame by itself
-  double link_ms = 0;   ///< that the whole result takes over its link by itself; 0: its rows are at home
+  double share = 0;       ///< of the values: of the result, or of an iteration's state
+  double ms = 0;          ///< that it computed
+  double sending_ms = 0;  ///< that copying a GPU's rows took, while others were computed
+  double alone_ms = 0;    ///< that it takes for the whole frame by itself
+  double link_ms = 0;     ///< that the whole result takes over its link by itself; 0: its rows are at home
 };
 
 /// How well participants share a frame.

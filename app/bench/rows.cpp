@@ -255,6 +255,8 @@ class Bencher {
            .ms = statistics_of(of_row,
                                [&](const BenchRun& each) { return each.timing.participants[i].stages[what.stage]; })
                      .median,
+           .sending_ms =
+               statistics_of(of_row, [&](const BenchRun& each) { return each.timing.participants[i].sending; }).median,
            .alone_ms = alone_ms(what, participant)});
       out.compute_ms = std::max(out.compute_ms, out.participants.back().ms);
     }

@@ -13,12 +13,8 @@ namespace {
 /// A kernel slower than this hides the way to its start by itself.
 constexpr double slow_gpu_ms = 20;
 
-bool iterates(const Plan& plan) {
-  return plan.workload->iterates();
-}
-
 bool settles(const Plan& plan) {
-  return iterates(plan) && plan.workload->settles();
+  return plan.workload->iterates() && plan.workload->settles();
 }
 
 /// The time of the row's stage. If it is the only stage, merging the participants' rows is included, and in an
@@ -35,11 +31,10 @@ BenchRun run_in(const Frame& frame, const PlannedCase& of) {
   return {.ms = compute_ms(frame, of.what.stage), .timing = frame.timing, .sharing = frame.sharing};
 }
 
-/// An iteration goes back to its start after a launch ahead, which in a split all participants would have to. What
-/// settles has launches enough that the first hardly counts.
+/// What settles has launches enough that the first hardly counts. An iteration that several participants share has no
+/// launch ahead, whoever asks for it: all of them would have to go back to its start.
 bool may_lead_in(const Plan& plan, double first_ms) {
-  return plan.uses_gpu() && !settles(plan) && !(iterates(plan) && plan.participants.size() > 1) &&
-         first_ms < slow_gpu_ms;
+  return plan.uses_gpu() && !settles(plan) && first_ms < slow_gpu_ms;
 }
 
 /// What is measured no more.

@@ -164,6 +164,8 @@ inline constexpr Column idle{"idle", "idle", "", Hint::share,
                              "How long the processor waits, as a share of the slowest processor's time"};
 inline constexpr Column alone_ms{"alone_ms", "alone", "ms", Hint::time,
                                  "The processor's time for the whole frame by itself"};
+inline constexpr Column sending_ms{"sending_ms", "sends", "ms", Hint::time,
+                                   "The median time that copying the GPU's rows took beside computing"};
 inline constexpr Column link_ms{"link_ms", "link", "ms", Hint::time,
                                 "The time in which the processor's rows are copied"};
 }  // namespace participant

@@ -1,5 +1,7 @@
 #include "core/balance/cost_model.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -34,7 +36,10 @@ CostModel::CostModel(std::vector<double> first_borders, const std::function<doub
     : CostModel(std::move(first_borders), WorkProfile(work_above)) {}
 
 CostModel::CostModel(std::vector<double> first_borders, const WorkProfile& profile)
-    : borders_(std::move(first_borders)), fit_(shares_of(borders_, profile), profile), choice_(borders_.size() + 1) {}
+    : borders_(std::move(first_borders)),
+      fit_(shares_of(borders_, profile), profile),
+      choice_(borders_.size() + 1),
+      sending_(borders_.size() + 1) {}
 
 void CostModel::learn(std::span<const ParticipantCost> participants, double merge_ms, bool same_problem) {
   const ParticipantSet tried = tried_participants(fit_);
@@ -45,6 +50,7 @@ void CostModel::learn(std::span<const ParticipantCost> participants, double merg
   FrameCost cost;
   for (std::size_t i = 0; i < participants.size(); ++i) {
     if (participants[i].end <= participants[i].begin) continue;
+    if (participants[i].ms > 0) sending_[i] = participants[i].sending_ms / participants[i].ms;
     cost.participants.set(i);
     cost.ms = std::max(cost.ms, participants[i].ms);
     if (i > 0) cost.other_rows += participants[i].end - participants[i].begin;
@@ -60,6 +66,13 @@ void CostModel::learn(std::span<const ParticipantCost> participants, double merg
   } else if (cost.imbalance > to_stay) {
     move_borders(std::min(1.0, cost.imbalance / to_go_all_the_way));
   }
+}
+
+std::string CostModel::why_rests(std::size_t participant) const {
+  std::string out = choice_.why_rests(participant);
+  if (!out.empty() && sending_[participant] > 1)
+    out += fmt::format("; sending its rows takes {:.1f} times as long as computing them", sending_[participant]);
+  return out;
 }
 
 /// The imbalance of a frame, by what is known now.

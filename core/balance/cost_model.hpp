@@ -22,8 +22,8 @@ class CostModel {
   explicit CostModel(std::vector<double> first_borders, const std::function<double(double)>& work_above = {});
 
   /// Learns from a frame's times; there is one cost for each participant, in order. `merge_ms` is the additional time
-  /// of merging the participants' rows. `same_problem` says that the problem is that of the frame before: the view has
-  /// not moved.
+  /// of merging the participants' rows, beside what is sent while they compute. `same_problem` says that the problem is
+  /// that of the frame before: the view has not moved.
   void learn(std::span<const ParticipantCost> participants, double merge_ms, bool same_problem);
 
   /// For the next frame: where each participant but the last ends, ascending. A participant that rests ends where it
@@ -32,7 +32,7 @@ class CostModel {
   [[nodiscard]] bool rests(std::size_t participant) const { return !choice_.present()[participant]; }
   /// One line with the numbers, such as "it would save 0.02 ms and its rows cost 0.06 ms to merge"; empty if it takes
   /// part.
-  [[nodiscard]] std::string why_rests(std::size_t participant) const { return choice_.why_rests(participant); }
+  [[nodiscard]] std::string why_rests(std::size_t participant) const;
 
   /// The time of a whole frame by that participant alone.
   [[nodiscard]] double alone_ms(std::size_t participant) const { return fit_.alone_ms(participant); }
@@ -45,6 +45,7 @@ class CostModel {
   std::vector<double> borders_;
   WorkFit fit_;
   ParticipantChoice choice_;
+  std::vector<double> sending_;  ///< by participant: what sending its rows took last, in times of computing them
 };
 
 }  // namespace heteroscope

@@ -4,13 +4,17 @@
 
 namespace heteroscope {
 
-std::string advice_against_sharing(double alone_ms, double together_ms, double merge_ms) {
+std::string advice_against_sharing(const SharedFrameCost& cost) {
   constexpr double doubt = 1.05;  // the sum of parts is not quite the time of the whole
-  if (merge_ms <= 0 || together_ms + merge_ms <= doubt * alone_ms) return {};
+  const double frame_ms = cost.together_ms + cost.merge_ms;
+  if (cost.merge_ms <= 0 || frame_ms <= doubt * cost.alone_ms) return {};
+  std::string sent;
+  if (cost.sending_ms > 0)
+    sent = fmt::format(" ({:.3g} GB at {:.3g} GB/s)", cost.sent_bytes / 1e9, cost.sent_bytes / cost.sending_ms / 1e6);
   return fmt::format(
-      "Several GPUs are not worth it: a frame takes {:.2f} ms, {:.2f} ms of them for bringing rows together, and one "
+      "Several GPUs are not worth it: a frame takes {:.2f} ms, {:.2f} ms of them for bringing rows together{}, and one "
       "GPU alone would take about {:.2f} ms; --split auto leaves out what does not help.",
-      together_ms + merge_ms, merge_ms, alone_ms);
+      frame_ms, cost.merge_ms, sent, cost.alone_ms);
 }
 
 }  // namespace heteroscope

@@ -15,8 +15,17 @@ struct SharingNote {
   std::string resting;                  ///< which participants had better rest, and why; empty if none
 };
 
-/// Returns advice to leave a frame to one of several equal processors, which would take `alone_ms` for what all of them
-/// compute in `together_ms` and bring together in `merge_ms`; empty if sharing is worth it, or brings nothing together.
-std::string advice_against_sharing(double alone_ms, double together_ms, double merge_ms);
+/// What a frame of several equal processors took.
+struct SharedFrameCost {
+  double alone_ms = 0;     ///< what one of them would compute for
+  double together_ms = 0;  ///< what the one that computed longest did
+  double merge_ms = 0;     ///< bringing rows together when all was computed
+  double sent_bytes = 0;   ///< of the rows that were computed elsewhere than they are wanted
+  double sending_ms = 0;   ///< what the one that sent longest took for its own
+};
+
+/// Returns advice to leave a frame to one of several equal processors, where together + merging takes longer than it
+/// alone; empty if sharing is worth it, or brings nothing together.
+std::string advice_against_sharing(const SharedFrameCost& cost);
 
 }  // namespace heteroscope

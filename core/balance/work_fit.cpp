@@ -68,8 +68,9 @@ WorkFit::Misses WorkFit::misses_of(std::span<const ParticipantCost> participants
   out.gate = std::max(surprise_, least_gate);
   for (std::size_t i = 0; i < participants_; ++i) {
     const double work = profile_.work(participants[i].begin, participants[i].end);
-    out.known[i] = work > 0 && participants[i].ms > 0 && std::isfinite(participants[i].ms);
-    if (out.known[i]) out.miss[i] = std::log(participants[i].ms / (work * alone_ms(i)));
+    const double ms = participants[i].busy_ms();
+    out.known[i] = work > 0 && ms > 0 && std::isfinite(ms);
+    if (out.known[i]) out.miss[i] = std::log(ms / (work * alone_ms(i)));
   }
   return out;
 }

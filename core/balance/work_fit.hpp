@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -17,10 +18,14 @@ struct ParticipantCost {
   double begin = 0;
   double end = 0;  ///< where `begin` is: the participant had no rows
   double ms = 0;
+  double sending_ms = 0;  ///< that its rows take to where they are wanted, while it computes others
+
+  /// It can give no more rows than it computes, and no more than it sends.
+  [[nodiscard]] double busy_ms() const { return std::max(ms, sending_ms); }
 };
 
 /// How fast the participants are and where the work lies, from the times of the last frames:
-///   log ms = log total + log work(begin, end) − log speed
+///   log busy ms = log total + log work(begin, end) − log speed
 /// for each participant of each frame. Speeds and densities are those that fit these times best while they differ least
 /// from what was believed before, by Gauss-Newton. Frames of the same problem, whose total is the same, tell speeds
 /// from work; what moved from participant to participant tells the density at the borders; what nothing is known of

@@ -8,17 +8,6 @@
 
 namespace heteroscope {
 
-Pauses::Pause& Pauses::next() {
-  if (used_ == all_.size()) all_.emplace_back();
-  return all_[used_++];
-}
-
-double Pauses::ms() const {
-  double out = 0;
-  for (std::size_t i = 0; i < used_; ++i) out += device::Event::elapsed_ms(all_[i].begin, all_[i].end);
-  return out;
-}
-
 ExchangeBarrier::ExchangeBarrier(const std::vector<Attendee>& attendees, BarrierPeers* peers) : peers_(peers) {
   const auto gpu = std::ranges::find_if(attendees, [](const Attendee& each) { return each.stream != nullptr; });
   for (const Attendee& who : attendees) {
@@ -101,7 +90,7 @@ void ExchangeBarrier::exchange(std::size_t participant, std::span<const SharedAr
   const std::size_t exchange = self.exchanges++ % 2;
   Brought& brought = self.brought[exchange];
   brought.arrays.assign(arrays.begin(), arrays.end());
-  Pauses::Pause* const pause = stream != nullptr ? &self.who.pauses->next() : nullptr;
+  EventPairs::Pair* const pause = stream != nullptr ? &self.who.pauses->next() : nullptr;
   if (pause != nullptr) {
     pause->begin.record(*stream);
     brought.computed = &pause->begin;

@@ -11,31 +11,15 @@
 
 #include "core/device/device.hpp"
 #include "core/model/collective.hpp"
+#include "core/participants/event_pairs.hpp"
 
 namespace heteroscope {
 
-/// Where a GPU's stream waits: between a begin and its end it has nothing to compute. Kept from one barrier to the
-/// next, as events take long to make.
-class Pauses {
- public:
-  struct Pause {
-    device::Event begin;
-    device::Event end;
-  };
-  void clear() { used_ = 0; }
-  Pause& next();
-  /// The time of all exchanges since clear(), once they have ended.
-  [[nodiscard]] double ms() const;
-
- private:
-  std::deque<Pause> all_;
-  std::size_t used_ = 0;
-};
-
-/// Who meets: a GPU, with the stream that it computes on; or the CPU, which has neither and computes on its thread.
+/// Who meets: a GPU, with the stream that it computes on and the pauses in which that one waits; or the CPU, which has
+/// neither and computes on its thread.
 struct Attendee {
   const device::Stream* stream = nullptr;
-  Pauses* pauses = nullptr;
+  EventPairs* pauses = nullptr;
 };
 
 /// The arrays that one participant brings to an exchange.

@@ -10,6 +10,8 @@ void LaunchPipeline::begin(Launches launches, const device::Stream& stream) {
   stream_ = &stream;
   launched_ = ended_ = 0;
   more_ = true;
+  const auto places = static_cast<std::size_t>(std::max(most, of_->pieces.most_under_way())) + 1;
+  while (launches_.size() < places) launches_.emplace_back();
   begin_.record(stream);
   if (!of_->overlap) return;
   for (const device::Stream& each : own_) each.wait(begin_);
@@ -34,6 +36,7 @@ void LaunchPipeline::launch_next() {
   next.begin.record(stream);
   of_->launch(parts, stream);
   next.end.record(stream);
+  if (of_->launched) of_->launched(parts, next.end);
   ++launched_;
 }
 

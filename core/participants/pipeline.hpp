@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <deque>
 #include <functional>
 #include <optional>
 
@@ -16,6 +17,7 @@ namespace heteroscope {
 struct Launches {
   RowSource& pieces;
   std::function<void(Rows piece, const device::Stream& stream)> launch;
+  std::function<void(Rows piece, const device::Event& end)> launched{};  ///< told of each, and of its end; may be none
   bool overlap = false;  ///< a launch may begin before the one ahead of it has ended
   Cancel cancel{};       ///< once it is set nothing more is launched
 };
@@ -24,7 +26,7 @@ struct Launches {
 /// looks away. Streams and events are of the GPU in use when it is made.
 class LaunchPipeline {
  public:
-  static constexpr int most = 3;
+  static constexpr int most = 3;  ///< under way, unless all pieces are known; those that overlap have as many streams
 
   /// Begins; the launches wait for what is in `stream` by now.
   void begin(Launches launches, const device::Stream& stream);
@@ -53,7 +55,7 @@ class LaunchPipeline {
   std::optional<Launches> of_;
   const device::Stream* stream_ = nullptr;
   std::array<device::Stream, most - 1> own_;  ///< for launches that overlap
-  std::array<Launch, most + 1> launches_;     ///< those under way, and the one before them
+  std::deque<Launch> launches_;               ///< those under way, and the one before them
   device::Event begin_;
   device::Event end_;
   int launched_ = 0;

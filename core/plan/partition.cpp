@@ -127,6 +127,12 @@ bool participants_exchange(const Plan& plan) {
   return exchange_grain(plan) > 0 && (participants_with_rows(plan) > 1 || plan.bands.size() > 1);
 }
 
+Rows most_rows(const Plan& plan, std::size_t stage, std::size_t participant) {
+  const Parts& parts = plan.parts[stage];
+  const bool queue = plan.participants.size() > 1 && plan.settings.execution.sharing == Sharing::queue;
+  return queue ? Rows{0, parts.back().end} : parts[participant];
+}
+
 double share_of(const Plan& plan, std::size_t participant) {
   const Extent& whole = main_extent(plan);
   const auto above = [&](int rows) { return static_cast<double>(values_above(whole.domain, whole.size.width, rows)); };

@@ -36,6 +36,8 @@ int participants_with_rows(const Plan& plan);
 /// Participants need what others, of this process or of other ranks, have computed before they are done, and there are
 /// several.
 bool participants_exchange(const Plan& plan);
+/// The most rows of a stage that a participant can have: its part, or all of them where they come from a queue.
+Rows most_rows(const Plan& plan, std::size_t stage, std::size_t participant);
 
 /// The rows that each participant has computed.
 using Taken = std::vector<std::vector<Rows>>;

@@ -141,12 +141,17 @@ std::string advice_of(const Frame& frame) {
   if (plan.settings.execution.sharing != Sharing::by_hand || frame.field.on_host()) return {};
   const std::vector<device::Facts>& gpus = device::all();
   const auto name_of_gpu = [&](const Participant& each) { return gpus[static_cast<std::size_t>(each.device)].name; };
-  double alone_ms = 0;
+  SharedFrameCost cost{.together_ms = frame.timing.compute(), .merge_ms = frame.timing.merge};
+  const auto row_bytes =
+      static_cast<double>(plan.output.size.width) * static_cast<double>(bytes_of(plan.output.precision));
   for (const ParticipantTime& each : frame.timing.participants) {
     if (name_of_gpu(each.participant) != name_of_gpu(plan.participants.front())) return {};
-    alone_ms += each.compute;
+    cost.alone_ms += each.compute;
+    if (each.sending <= 0) continue;
+    cost.sending_ms = std::max(cost.sending_ms, each.sending);
+    cost.sent_bytes += row_bytes * each.rows;
   }
-  return advice_against_sharing(alone_ms, frame.timing.compute(), frame.timing.merge);
+  return advice_against_sharing(cost);
 }
 
 }  // namespace
@@ -232,10 +237,14 @@ void Balance::learn_costs(History& history, Frame& frame) {
     learned = true;
     CostModel& model = history.stages[stage];
     const double height = height_of(plan, stage);
+    const bool writes_rows = of.reduction() == nullptr && of.iteration() == nullptr;
     std::vector<ParticipantCost> costs;
     for (std::size_t i = 0; i < plan.participants.size(); ++i) {
       const Rows rows = plan.parts[stage][i];
-      costs.push_back({rows.begin / height, rows.end / height, scale * t.participants[i].stages[stage]});
+      costs.push_back({.begin = rows.begin / height,
+                       .end = rows.end / height,
+                       .ms = scale * t.participants[i].stages[stage],
+                       .sending_ms = writes_rows ? t.participants[i].sending : 0});
     }
     const std::vector<double> before = model.borders();
     model.learn(costs, scale * joining_ms(frame, of), history.is_next);

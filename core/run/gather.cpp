@@ -20,23 +20,14 @@ std::size_t bytes_of_all(const Extent& extent) {
   return row_bytes(extent) * static_cast<std::size_t>(extent.size.height);
 }
 
-/// Copies rows of a field; does not wait.
-void copy_rows(void* to, const void* from, const Extent& shape, const std::vector<Rows>& rows, Direction direction,
-               const device::Stream& stream) {
-  for (const Rows each : rows) {
-    const std::size_t offset = row_bytes(shape) * static_cast<std::size_t>(each.begin);
-    device::copy(static_cast<std::byte*>(to) + offset, static_cast<const std::byte*>(from) + offset,
-                 row_bytes(shape) * static_cast<std::size_t>(each.count()), direction, stream);
-  }
-}
-
 }  // namespace
 
 int home_of(const Plan& plan, Destination destination) {
   return destination == Destination::screen ? 0 : plan.participants.front().device;
 }
 
-ParticipantBuffers::ParticipantBuffers(const StageContext& context) : context_(context) {
+ParticipantBuffers::ParticipantBuffers(const StageContext& context, std::size_t index)
+    : context_(context), index_(index) {
   const Plan& plan = context.plan;
   const std::size_t bytes = bytes_of_all(plan.output);
   const MemoryKind memory = plan.settings.execution.memory;
@@ -53,6 +44,22 @@ ParticipantBuffers::ParticipantBuffers(const StageContext& context) : context_(c
     for (const Participant& participant : plan.participants)
       of_.push_back(take(participant.is_gpu() ? memory : MemoryKind::pinned, participant.device));
   }
+  target_ = made_target();
+}
+
+/// A participant's buffer that is there already, or one beside.
+std::shared_ptr<Buffer> ParticipantBuffers::made_target() const {
+  const Plan& plan = context_.plan;
+  if (!plan.uses_gpu() || !plan.gpu_memory_apart) return nullptr;
+  const std::size_t bytes = bytes_of_all(plan.output);
+  if (context_.how.destination == Destination::host)
+    return plan.uses_cpu() ? of_.back() : context_.pool.take(MemoryKind::pinned, bytes);
+  const int home = home_of(plan, context_.how.destination);
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    if (plan.participants[i] == Participant{Processor::gpu, home}) return of_[i];
+  }
+  const device::Use use(home);
+  return context_.pool.take(MemoryKind::device, bytes);
 }
 
 void* ParticipantBuffers::data(std::size_t participant) const {
@@ -61,9 +68,10 @@ void* ParticipantBuffers::data(std::size_t participant) const {
 
 void ParticipantBuffers::wait() const {
   for (const ParticipantContext& each : context_.participants) {
-    if (each.gpu != nullptr) each.gpu->stream().synchronize();
+    if (each.gpu == nullptr) continue;
+    each.gpu->stream().synchronize();
+    if (target_ != nullptr) each.gpu->copy_stream().synchronize();
   }
-  if (!sent_.empty()) context_.participants.front().gpu->copy_stream().synchronize();
 }
 
 void ParticipantBuffers::spoil() const {
@@ -79,99 +87,82 @@ void ParticipantBuffers::spoil() const {
 }
 
 void ParticipantBuffers::clear() const {
-  const Plan& plan = context_.plan;
-  const bool copied = plan.participants.size() > 1 || context_.how.destination == Destination::host;
-  if (plan.output.domain == Domain::whole || !plan.gpu_memory_apart || !copied) return;
+  if (context_.plan.output.domain == Domain::whole) return;
   for (std::size_t i = 0; i < of_.size(); ++i) {
     const GpuRun* gpu = context_.participants[i].gpu;
-    if (gpu == nullptr) continue;
+    const Rows rows = most_rows(context_.plan, index_, i);
+    if (gpu == nullptr || !sends(i) || rows.empty()) continue;
     const device::Use use(gpu->stream().device());
-    device::fill_zero(of_[i]->device(), of_[i]->bytes(), gpu->stream());
+    const std::size_t row = row_bytes(context_.plan.output);
+    device::fill_zero(static_cast<std::byte*>(of_[i]->device()) + row * static_cast<std::size_t>(rows.begin),
+                      row * static_cast<std::size_t>(rows.count()), gpu->stream());
   }
 }
 
-/// For memory that the CPU does not reach.
-Field ParticipantBuffers::on_host(const Taken& taken) const {
-  const Plan& plan = context_.plan;
-  const auto host = plan.uses_cpu() ? of_.back() : context_.pool.take(MemoryKind::pinned, of_.front()->bytes());
+bool ParticipantBuffers::sends(std::size_t participant) const {
+  return target_ != nullptr && of_[participant] != target_;
+}
+
+/// What was done to the target on its GPU's stream comes before what others send there.
+void ParticipantBuffers::begin_sends() const {
+  const device::Event* ready = nullptr;
+  bool any = false;
   for (std::size_t i = 0; i < of_.size(); ++i) {
-    if (context_.participants[i].gpu == nullptr) continue;
-    copy_rows(host->host(), of_[i]->device(), plan.output, taken[i], Direction::to_host,
-              context_.participants[i].gpu->stream());
+    any |= sends(i);
+    GpuRun* const gpu = context_.participants[i].gpu;
+    if (gpu != nullptr && of_[i] == target_) ready = &gpu->mark();
   }
-  wait();
-  return {plan.output.size, plan.output.precision, host, of_.size() == 1 ? of_.front() : nullptr, plan.output.domain};
-}
-
-/// The participant's that has its rows there already, or one beside.
-const std::shared_ptr<Buffer>& ParticipantBuffers::whole() {
-  if (whole_ != nullptr) return whole_;
-  const Plan& plan = context_.plan;
-  const int home = home_of(plan, context_.how.destination);
-  for (std::size_t i = 0; i < of_.size(); ++i) {
-    if (plan.participants[i] == Participant{Processor::gpu, home}) return whole_ = of_[i];
+  for (const ParticipantContext& each : context_.participants) {
+    if (any && each.gpu != nullptr) each.gpu->begin_sends(ready);
   }
-  const device::Use use(home);
-  return whole_ = context_.pool.take(MemoryKind::device, of_.front()->bytes());
 }
 
-bool ParticipantBuffers::sends() const {
-  const Plan& plan = context_.plan;
-  return plan.gpu_memory_apart && context_.how.destination != Destination::host;
-}
-
-void ParticipantBuffers::send(Rows rows) {
-  const Plan& plan = context_.plan;
-  copy_rows(whole()->device(), of_.back()->host(), plan.output, {rows}, Direction::to_device,
-            context_.participants.front().gpu->copy_stream());
-  sent_.push_back(rows);
-}
-
-/// For memory that the CPU does not reach.
-Field ParticipantBuffers::on_device(const Taken& taken) {
-  const Plan& plan = context_.plan;
-  const std::shared_ptr<Buffer>& whole = this->whole();
-  for (std::size_t i = 0; i < of_.size(); ++i) {
-    const GpuRun* gpu = context_.participants[i].gpu;
-    if (of_[i] == whole || (gpu == nullptr && !sent_.empty())) continue;
-    copy_rows(whole->device(), gpu != nullptr ? of_[i]->device() : of_[i]->host(), plan.output, taken[i],
-              gpu != nullptr ? Direction::on_device : Direction::to_device,
-              (gpu != nullptr ? gpu : context_.participants.front().gpu)->stream());
+void ParticipantBuffers::send(std::size_t participant, Rows rows, const device::Event* computed) const {
+  const bool to_host = context_.how.destination == Destination::host;
+  RowCopy copy{.to = to_host ? target_->host() : target_->device(),
+               .from = data(participant),
+               .row_bytes = row_bytes(context_.plan.output)};
+  if (GpuRun* const gpu = context_.participants[participant].gpu; gpu != nullptr) {
+    copy.direction = to_host ? Direction::to_host : Direction::on_device;
+    gpu->send(rows, copy, *computed);
+    return;
   }
-  wait();
-  return {plan.output.size, plan.output.precision, nullptr, whole, plan.output.domain};
+  const std::size_t offset = copy.row_bytes * static_cast<std::size_t>(rows.begin);
+  device::copy(static_cast<std::byte*>(copy.to) + offset, static_cast<const std::byte*>(copy.from) + offset,
+               copy.row_bytes * static_cast<std::size_t>(rows.count()), Direction::to_device,
+               context_.participants.front().gpu->copy_stream());
 }
 
-bool ParticipantBuffers::lies_together(const Taken& taken) {
+bool ParticipantBuffers::lies_together(const Taken& taken) const {
   std::vector<std::size_t> with_rows;
   for (std::size_t i = 0; i < taken.size(); ++i) {
     if (std::ranges::any_of(taken[i], [](Rows each) { return !each.empty(); })) with_rows.push_back(i);
   }
-  return with_rows.size() == 1 && (context_.how.destination == Destination::host || of_[with_rows.front()] == whole());
+  return with_rows.size() == 1 && (context_.how.destination == Destination::host || !sends(with_rows.front()));
 }
 
-Field ParticipantBuffers::bring_together(const Taken& taken, Timing& timing) {
+Field ParticipantBuffers::bring_together(const Taken& taken, Timing& timing) const {
   const Plan& plan = context_.plan;
   const auto [size, precision, domain] = plan.output;
-  const MemoryKind memory = plan.settings.execution.memory;
-  const bool to_host = context_.how.destination == Destination::host;
   if (!plan.uses_gpu()) return {size, precision, of_.front(), nullptr, domain};
+  const bool to_host = context_.how.destination == Destination::host;
   const bool joins = plan.participants.size() > 1 && plan.gpu_memory_apart && !lies_together(taken);
   const Watch watch;
-  double& took = joins ? timing.merge : timing.copies;
-  Field out;
   if (plan.gpu_memory_apart) {
-    out = to_host ? on_host(taken) : on_device(taken);
-  } else {
-    if (memory == MemoryKind::managed && to_host) {
-      device::prefetch(of_.front()->device(), of_.front()->bytes(), Direction::to_host,
-                       context_.participants.front().gpu->stream());
-      wait();
-    }
-    out = {size, precision, of_.front(), of_.front(), domain};
+    wait();
+  } else if (plan.settings.execution.memory == MemoryKind::managed && to_host) {
+    device::prefetch(of_.front()->device(), of_.front()->bytes(), Direction::to_host,
+                     context_.participants.front().gpu->stream());
+    wait();
   }
-  took += watch.ms();
-  return out;
+  (joins ? timing.merge : timing.copies) += watch.ms();
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    if (GpuRun* const gpu = context_.participants[i].gpu; gpu != nullptr && sends(i))
+      timing.participants[i].sending += gpu->end_sends();
+  }
+  if (!plan.gpu_memory_apart) return {size, precision, of_.front(), of_.front(), domain};
+  if (!to_host) return {size, precision, nullptr, target_, domain};
+  return {size, precision, target_, of_.size() == 1 ? of_.front() : nullptr, domain};
 }
 
 }  // namespace heteroscope

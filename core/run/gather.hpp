@@ -8,40 +8,42 @@
 namespace heteroscope {
 
 /// The buffers to which a frame's participants write their rows: one for all of them or, with plain device memory, one
-/// for each. A buffer has room for all rows.
+/// for each, from which rows are sent to where the result is wanted. A buffer has room for all rows.
 class ParticipantBuffers {
  public:
-  explicit ParticipantBuffers(const StageContext& context);
+  /// For the rows that stage `index` writes.
+  ParticipantBuffers(const StageContext& context, std::size_t index);
 
   /// As the participant sees it.
   [[nodiscard]] void* data(std::size_t participant) const;
   /// NaNs in every place: what a variant forgets to write must not be right by chance, and what it must not write
   /// shows.
   void spoil() const;
-  /// Zeros where whole rows of a triangle will be copied: they must hold something where there is no value, too.
+  /// Zeros in the rows of a triangle that will be copied whole: they must hold something where there is no value, too.
   void clear() const;
-  /// Whether the CPU's rows can go on their way piece by piece.
-  [[nodiscard]] bool sends() const;
-  /// Rows that the CPU has computed go on their way to the GPU where the result is wanted, while participants compute
-  /// others.
-  void send(Rows rows);
+  /// Whether the participant's rows are wanted elsewhere.
+  [[nodiscard]] bool sends(std::size_t participant) const;
+  /// To be called before rows are sent, and once the buffers are as they should be before they are computed.
+  void begin_sends() const;
+  /// Rows that the participant has computed go on their way, while it computes others. `computed`: of a GPU, the event
+  /// behind which they are there. By the thread that looks after the participant.
+  void send(std::size_t participant, Rows rows, const device::Event* computed) const;
   /// Until nothing is written to any buffer.
   void wait() const;
-  /// The participants' rows in one field, where it is wanted. Adds what that took.
-  [[nodiscard]] Field bring_together(const Taken& taken, Timing& timing);
+  /// All rows that were computed have been sent: they are in one field, where it is wanted. Adds what that took beside
+  /// computing, and what copying did.
+  [[nodiscard]] Field bring_together(const Taken& taken, Timing& timing) const;
 
  private:
-  [[nodiscard]] Field on_host(const Taken& taken) const;
-  [[nodiscard]] Field on_device(const Taken& taken);
+  [[nodiscard]] std::shared_ptr<Buffer> made_target() const;
   /// Whether one participant has computed all of it, where it is wanted as it is where that one computes alone: there
   /// is nothing to join, and what remains counts as it does there.
-  [[nodiscard]] bool lies_together(const Taken& taken);
-  const std::shared_ptr<Buffer>& whole();
+  [[nodiscard]] bool lies_together(const Taken& taken) const;
 
   const StageContext& context_;
+  std::size_t index_;                        ///< of the stage
   std::vector<std::shared_ptr<Buffer>> of_;  ///< by participant
-  std::shared_ptr<Buffer> whole_;            ///< of device memory: where the result is wanted
-  std::vector<Rows> sent_;                   ///< of the CPU's rows
+  std::shared_ptr<Buffer> target_;           ///< where rows are sent; null: they are not
 };
 
 /// The number of the GPU where a result is wanted that does not go to the host.

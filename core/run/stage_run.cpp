@@ -63,8 +63,8 @@ void fill_input(AnyJob& job, const StageContext& context, std::size_t index, con
 /// A stage under way on all participants.
 class ParticipantsRun {
  public:
-  ParticipantsRun(const StageContext& context, std::size_t index, Timing& timing, const RowsDone& done)
-      : context_(context), index_(index), timing_(timing), done_(done) {
+  ParticipantsRun(const StageContext& context, std::size_t index, Timing& timing, const ParticipantBuffers* buffers)
+      : context_(context), index_(index), timing_(timing), buffers_(buffers) {
     const Plan& plan = context.plan;
     if (plan.stages[index].stage->iteration() != nullptr && participants_exchange(plan)) {
       std::vector<Attendee> attendees;
@@ -123,17 +123,14 @@ class ParticipantsRun {
   }
 
  private:
-  /// The most rows that a participant can have.
-  [[nodiscard]] Rows rows_of(std::size_t i) const {
-    const Parts& parts = context_.plan.parts[index_];
-    return queue_ ? Rows{0, parts.back().end} : parts[i];
-  }
+  [[nodiscard]] Rows rows_of(std::size_t i) const { return most_rows(context_.plan, index_, i); }
   /// Where a participant gets its rows; null: a GPU that has all it computes already cuts it by time, where it must.
   [[nodiscard]] std::unique_ptr<RowSource> source_of(std::size_t i) const {
     if (queue_) return std::make_unique<QueueRows>(*queue_, i);
     if (context_.participants[i].gpu != nullptr) return nullptr;
     const Rows rows = rows_of(i);
-    return std::make_unique<FixedRows>(sends() ? shrinking_pieces(rows, context_.plan.threads) : std::vector{rows});
+    const bool in_pieces = sends(i) && context_.plan.settings.execution.sharing == Sharing::automatic;
+    return std::make_unique<FixedRows>(in_pieces ? shrinking_pieces(rows, context_.plan.threads) : std::vector{rows});
   }
   /// Whether caches are cold: only with one participant, since others would compute meanwhile.
   [[nodiscard]] bool is_cold() const {
@@ -182,6 +179,8 @@ class ParticipantsRun {
     job->observer = participant.observer;
     const double row_work = plan.workload->worst(plan.parameters) * plan.extent().width;
     const double fma = plan.workload->work(plan.parameters, plan.extent(), precision, {}).fma_per_operation;
+    std::function<void(Rows, const device::Event&)> send;
+    if (sends(i)) send = [this, i](Rows rows, const device::Event& computed) { buffers_->send(i, rows, &computed); };
     const device::Use use(participant.gpu->stream().device());
     participant.gpu->start(*plan.stages[index_].gpu, job,
                            {.row_work = row_work,
@@ -191,7 +190,9 @@ class ParticipantsRun {
                             .cold = is_cold(),
                             .most_band = context_.how.most_band,
                             .spoil = context_.how.spoil,
-                            .queue = sources_[i].get()});
+                            .queue = sources_[i].get(),
+                            .send = std::move(send),
+                            .cut_to_send = context_.participants.size() > 1 && participant.observer == nullptr});
   }
 
   /// Creating or waking threads is no part of what a variant takes: it depends on what was computed before.
@@ -220,7 +221,7 @@ class ParticipantsRun {
     const Watch all;
     RowSource& rows = *sources_[i];
     if (queue_) {
-      BetweenSpans between = between_pieces();
+      BetweenSpans between = between_pieces(i);
       between.scratch_bytes = scratch_of_thread(variant, job);
       compute_from_queue(variant, job, rows, between);
       return woken_ms + all.ms();
@@ -228,7 +229,7 @@ class ParticipantsRun {
     for (Rows piece = rows.take(); !piece.empty() && !job->cancelled(); piece = rows.take()) {
       job->rows = piece;
       run_variant(variant, job);
-      if (sends() && !job->cancelled()) done_(piece);
+      if (sends(i) && !job->cancelled()) buffers_->send(i, piece, nullptr);
     }
     return woken_ms + all.ms();
   }
@@ -245,21 +246,20 @@ class ParticipantsRun {
     return out;
   }
 
-  [[nodiscard]] BetweenSpans between_pieces() {
+  [[nodiscard]] BetweenSpans between_pieces(std::size_t i) {
     constexpr std::size_t least_bytes = 512 << 10;  // sent in 10 µs; the call for it takes 5
     const Extent& output = context_.plan.output;
     const std::size_t row_bytes = static_cast<std::size_t>(output.size.width) * bytes_of(output.precision);
+    std::function<void(Rows)> send;
+    if (sends(i)) send = [this, i](Rows rows) { buffers_->send(i, rows, nullptr); };
     return {.look_after_gpus = [this] { advance_gpus(); },
-            .send = done_,
+            .send = std::move(send),
             .least_sent = static_cast<int>(least_bytes / row_bytes) + 1,
             .sums = context_.plan.stages[index_].stage->sums()};
   }
 
-  /// Whether rows that the CPU has computed are copied while it computes the next.
-  [[nodiscard]] bool sends() const {
-    return done_ && context_.plan.participants.size() > 1 &&
-           context_.plan.settings.execution.sharing == Sharing::automatic;
-  }
+  /// Whether what the participant has computed is copied to where it is wanted.
+  [[nodiscard]] bool sends(std::size_t i) const { return buffers_ != nullptr && buffers_->sends(i); }
   /// False: the GPUs have nothing left to take from the queue.
   bool advance_gpus() {
     bool any = false;
@@ -272,7 +272,7 @@ class ParticipantsRun {
   const StageContext& context_;
   std::size_t index_;
   Timing& timing_;
-  const RowsDone& done_;
+  const ParticipantBuffers* buffers_;
   std::unique_ptr<RowQueue> queue_;
   std::vector<std::unique_ptr<RowSource>> sources_;  ///< by participant
   std::unique_ptr<ExchangeBarrier> barrier_;
@@ -281,8 +281,8 @@ class ParticipantsRun {
 }  // namespace
 
 Taken run_participants(const StageContext& context, std::size_t index, std::vector<AnyJob> jobs, Timing& timing,
-                       const RowsDone& done) {
-  ParticipantsRun participants(context, index, timing, done);
+                       const ParticipantBuffers* buffers) {
+  ParticipantsRun participants(context, index, timing, buffers);
   try {
     return participants.run(jobs);
   } catch (...) {
@@ -293,7 +293,7 @@ Taken run_participants(const StageContext& context, std::size_t index, std::vect
 
 std::optional<Field> run_rows(const StageContext& context, std::size_t index, std::span<const double> carried,
                               Timing& timing) {
-  ParticipantBuffers buffers(context);
+  ParticipantBuffers buffers(context, index);
   const Extent& output = context.plan.output;
   std::vector<AnyJob> jobs;
   for (std::size_t i = 0; i < context.participants.size(); ++i) {
@@ -308,9 +308,8 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
   } else {
     buffers.clear();
   }
-  RowsDone send;
-  if (buffers.sends()) send = [&](Rows rows) { buffers.send(rows); };
-  const Taken taken = run_participants(context, index, std::move(jobs), timing, send);
+  buffers.begin_sends();
+  const Taken taken = run_participants(context, index, std::move(jobs), timing, &buffers);
   if (context.cancelled()) {
     buffers.wait();
     return std::nullopt;
@@ -333,12 +332,13 @@ std::optional<std::vector<double>> run_reduction(const StageContext& context, st
   for (std::size_t i = 0; i < context.participants.size(); ++i) {
     ReduceJob job;
     job.partial_count = static_cast<int>(count);
-    if (const GpuRun* gpu = context.participants[i].gpu; gpu != nullptr) {
+    const GpuRun* gpu = context.participants[i].gpu;
+    if (gpu != nullptr && !most_rows(context.plan, index, i).empty()) {
       const device::Use use(gpu->stream().device());
       of_gpus[i] = context.pool.take(MemoryKind::device, bytes);
       device::fill_zero(of_gpus[i]->device(), bytes, gpu->stream());
       job.partials = of_gpus[i]->device();
-    } else {
+    } else if (gpu == nullptr) {
       job.partials = sums ? static_cast<void*>(sums_of_cpu.data()) : counts_of_cpu.data();
     }
     jobs.emplace_back(job);

@@ -36,15 +36,14 @@ struct StageContext {
   [[nodiscard]] bool cancelled() const { return how.waiter.asked(); }
 };
 
-/// The CPU has computed these rows: it goes on with others, or has no more.
-using RowsDone = std::function<void(Rows)>;
+class ParticipantBuffers;
 
 /// Runs stage `index` on all participants at the same time, each over its part of the rows, or over what it takes from
 /// a queue; `jobs` carry what the participants write to, everything else is filled in here. Times go to `timing`. Says
-/// which rows each has computed. Where participants share by what they are seen to do, `done` is told of the CPU's rows
-/// piece by piece.
+/// which rows each has computed. Those of participants whose rows are wanted elsewhere are sent by `buffers`, piece by
+/// piece, while the next are computed; null: nothing is sent.
 Taken run_participants(const StageContext& context, std::size_t index, std::vector<AnyJob> jobs, Timing& timing,
-                       const RowsDone& done = {});
+                       const ParticipantBuffers* buffers = nullptr);
 
 /// A stage that writes rows of the result, which is then where it is wanted. Nothing if it was cancelled.
 std::optional<Field> run_rows(const StageContext& context, std::size_t index, std::span<const double> carried,

@@ -40,7 +40,7 @@ void exchange(Wire& wire, Participant& participant) {
 
 template <class Wire>
 void exchange(Wire& wire, ParticipantTime& time) {
-  wire(time.participant, time.rows, time.compute, time.stages);
+  wire(time.participant, time.rows, time.compute, time.stages, time.sending);
 }
 
 template <class Wire>

@@ -5,8 +5,10 @@
 #include <array>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/bench/participants.hpp"
 #include "tests/command/program.hpp"
@@ -65,6 +67,37 @@ TEST_F(Participants, AnyNumberOfThemGivesTheSameBits) {
           << problem.render << ": " << gpus << " GPUs";
     }
   }
+}
+
+/// Nothing is known of the first frame's times: its rows are sent in four pieces.
+TEST_F(Participants, SendTheirRowsPieceByPiece) {
+  const Result result =
+      run_with(3, "render mandelbrot --size 61x47 --precision fp32 --processor gpu:all --out a.npy --trace trace.json");
+  ASSERT_EQ(result.code, 0) << result.error;
+  std::map<int, std::vector<std::size_t>> sent;
+  for (const nlohmann::json& event : json_of(read_text(folder() + "/trace.json")).at("traceEvents")) {
+    if (event.value("cat", "") == "copy" && event.at("name") == "to host")
+      sent[event.at("pid").get<int>()].push_back(event.at("args").at("bytes").get<std::size_t>());
+  }
+  ASSERT_EQ(sent.size(), 3U);
+  std::size_t all = 0;
+  for (const auto& [gpu, bytes] : sent) {
+    EXPECT_EQ(bytes.size(), 4U) << gpu;
+    for (const std::size_t each : bytes) all += each;
+  }
+  EXPECT_EQ(all, 61U * 47U * sizeof(float)) << "each row once";
+}
+
+/// One alone sends what it has computed in one piece, and a triangle's participant what it has of whole rows.
+TEST_F(Participants, AloneSendInOnePiece) {
+  const Result result =
+      run_with(1, "render triangle --set n=70 --precision fp32 --processor gpu --out a.npy --trace trace.json");
+  ASSERT_EQ(result.code, 0) << result.error;
+  std::vector<std::size_t> sent;
+  for (const nlohmann::json& event : json_of(read_text(folder() + "/trace.json")).at("traceEvents")) {
+    if (event.value("cat", "") == "copy") sent.push_back(event.at("args").at("bytes").get<std::size_t>());
+  }
+  EXPECT_EQ(sent, (std::vector<std::size_t>{70 * 70 * sizeof(float)}));
 }
 
 TEST_F(Participants, HaveTheSharesThatWereAskedFor) {

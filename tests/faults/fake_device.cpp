@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <string_view>
 
@@ -15,6 +16,7 @@
 #include "core/ceilings/fixed_loop.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/colorize_device.hpp"
+#include "core/device/copies.hpp"
 #include "core/device/device.hpp"
 #include "core/device/likeness.hpp"
 #include "core/device/management.hpp"
@@ -188,9 +190,11 @@ double Event::elapsed_ms(const Event& from, const Event& to) {
          1e6;
 }
 
-void copy(void* to, const void* from, std::size_t bytes, Direction, const Stream&) {
+void copy(void* to, const void* from, std::size_t bytes, Direction direction, const Stream& stream) {
   call();
+  const std::shared_ptr<TappedCopy> noted = CopyTap::begin(direction, bytes, stream);
   std::memmove(to, from, bytes);
+  CopyTap::end(noted.get(), stream);
 }
 void copy_pieces(std::span<const Piece> pieces, const Stream&) {
   call();

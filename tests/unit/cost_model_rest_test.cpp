@@ -48,6 +48,24 @@ TEST(CostModelRest, AParticipantThatCostsMoreThanItSavesRests) {
   }
 }
 
+// A card that computes all in 2 ms, and others as fast whose rows take so long over the link.
+TEST(CostModelRest, WhoSendsMoreSlowlyThanItComputesHasFewerRowsOrRests) {
+  for (const double noise : {0.0, 0.01}) {
+    for (const double link_ms : {0.5, 1.0, 2.0, 4.0}) {
+      Simulation two({.alone_ms = {2, 2}, .merge_ms = 0.02, .link_ms = link_ms, .noise = noise}, uniform);
+      for (int i = 0; i < 40; ++i) two.frame();
+      EXPECT_EQ(resting(two), "--") << link_ms;
+      EXPECT_NEAR(two.frame(), 1 / (1 / 2.0 + 1 / std::max(2.0, link_ms)) + 0.02, 0.05) << link_ms;
+    }
+    Simulation four({.alone_ms = {2, 2, 2, 2}, .merge_ms = 0.2, .link_ms = 22, .noise = noise}, uniform);
+    EXPECT_EQ(settled(four), "-rrr");
+    EXPECT_DOUBLE_EQ(four.frame(), 2);
+    const std::string why = four.model.why_rests(1);
+    EXPECT_NE(why.find("; sending its rows takes 3"), std::string::npos) << why;
+    EXPECT_NE(why.find(" times as long as computing them"), std::string::npos) << why;
+  }
+}
+
 TEST(CostModelRest, RestsWhileTheViewMoves) {
   for (const double noise : {0.0, 0.01}) {
     Simulation simulation({.alone_ms = {1.2, 60}, .merge_ms = 0.05, .merge_rows_ms = 0.4, .noise = noise}, uniform);

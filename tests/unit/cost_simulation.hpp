@@ -15,13 +15,14 @@ namespace heteroscope {
 
 /// A machine that is not there.
 struct Machine {
-  std::vector<double> alone_ms;            ///< what each participant takes for a whole frame, its launch aside
-  double launch_ms = 0;                    ///< of each part
-  double merge_ms = 0;                     ///< when more than one participant takes part
-  double merge_rows_ms = 0;                ///< beside, for all rows; those of the first participant cost nothing
-  double noise = 0;                        ///< of each time: standard deviation, relative
-  unsigned seed = 1;                       ///< of the noise
-  int height = 0;                          ///< of a frame, whose borders are rounded to rows; 0: they are not
+  std::vector<double> alone_ms;  ///< what each participant takes for a whole frame, its launch aside
+  double launch_ms = 0;          ///< of each part
+  double merge_ms = 0;           ///< when more than one participant takes part
+  double merge_rows_ms = 0;      ///< beside, for all rows; those of the first participant cost nothing
+  double link_ms = 0;            ///< what all rows take into the first participant's memory, while others are computed
+  double noise = 0;              ///< of each time: standard deviation, relative
+  unsigned seed = 1;             ///< of the noise
+  int height = 0;                ///< of a frame, whose borders are rounded to rows; 0: they are not
   std::vector<double> first_borders = {};  ///< none: the same share for all participants
 };
 
@@ -56,15 +57,19 @@ class Simulation {
     participants.clear();
     double longest = 0;
     double begin = 0;
+    const double senders = static_cast<double>(machine.alone_ms.size()) - 1;  // they share the link
+    arrived_ms_ = 0;
     for (std::size_t i = 0; i < machine.alone_ms.size(); ++i) {
       const double end = i + 1 < machine.alone_ms.size() ? border(i) : 1;
       const double work = total * (above(end) - above(begin));
       const double ms = end > begin ? machine.launch_ms + work * machine.alone_ms[i] : 0;
       longest = std::max(longest, ms);
-      participants.push_back({begin, end, ms * noise() * std::exchange(spikes[i], 1)});
+      const double sending_ms = i > 0 ? senders * (end - begin) * machine.link_ms * total : 0;
+      arrived_ms_ = std::max(arrived_ms_, sending_ms);
+      participants.push_back({begin, end, ms * noise() * std::exchange(spikes[i], 1), sending_ms});
       begin = end;
     }
-    const double merging = merging_ms();
+    const double merging = merging_ms() + std::max(0.0, arrived_ms_ - longest);
     model.learn(participants, merging * noise(), same_problem);
     return longest + merging;
   }
@@ -117,6 +122,7 @@ class Simulation {
   double noise() { return std::max(0.5, 1 + machine.noise * normal_(random_)); }
 
   std::array<double, cells + 1> above_{};
+  double arrived_ms_ = 0;  ///< of the last frame, from its begin on
   std::mt19937 random_;
   std::normal_distribution<double> normal_;
 };

@@ -28,8 +28,9 @@ void add_row(TextTable& table, const ResultRow& row) {
     if (first)
       cells = {row.text(column::scene), row.text(column::precision), row.text(column::variant),
                row.text(column::split)};
-    for (const Column& id : {column::participant::participant, column::participant::share,
-                             column::participant::alone_ms, column::participant::ms, column::participant::idle})
+    for (const Column& id :
+         {column::participant::participant, column::participant::share, column::participant::alone_ms,
+          column::participant::ms, column::participant::sending_ms, column::participant::idle})
       cells.push_back(cell(each, id));
     if (first) std::ranges::copy(of_all(row, participants), std::back_inserter(cells));
     table.add(std::move(cells));
@@ -45,6 +46,7 @@ TextTable table_of_rows(const Result& result) {
                    {"share", true},
                    {"alone", true},
                    {"computes", true},
+                   {"sends", true},
                    {"idle", true},
                    {"frame", true},
                    {"ideal", true},
@@ -72,7 +74,8 @@ Document participants_tables(const Result& result) {
   Document out{
       Paragraph{"Processors that share a frame:"}, table_of_rows(result),
       Paragraph{
-          "alone: the time of this processor for the whole frame by itself. frame: the time of the processor that "
+          "alone: the time of this processor for the whole frame by itself. sends: the time that copying a GPU's rows "
+          "took while others were computed. frame: the time of the processor that "
           "computes longest, plus collecting the rows. ideal: the shortest possible frame if all rows cost the "
           "same, no processor computes or sends faster than it does alone, and the rows arrive in the first GPU "
           "no faster than over all links at once."}};

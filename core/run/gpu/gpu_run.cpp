@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/base/ceil_div.hpp"
 #include "core/base/failure.hpp"
 #include "core/participants/run_variant.hpp"
 
@@ -59,6 +60,7 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
   failure_ = nullptr;
   source_ = nullptr;
   bands_.reset();
+  sent_pieces_.reset();
   const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? call(variant.scratch_bytes, job) : 0;
   scratch_ = scratch_bytes > 0 ? pool_.take(MemoryKind::device, scratch_bytes) : nullptr;
   if (scratch_ && how.spoil) device::fill_ones(scratch_->device(), scratch_bytes, stream_);
@@ -88,31 +90,49 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
   begin_.record(stream_);
   launch(parts_, stream_);
   end_.record(stream_);
+  if (how.send) how.send(job->rows, end_);
+}
+
+std::vector<Rows> GpuRun::pieces_of(const Launching& how) const {
+  if (!how.send || !how.cut_to_send) return {job_->rows};
+  const auto last = last_sent_.find(rate_key());
+  if (last == last_sent_.end()) return pieces_to_send(job_->rows, {});
+  const int rows = job_->rows.count();
+  return pieces_to_send(job_->rows, SendingTimes{rows * last->second.compute_ms, rows * last->second.send_ms});
 }
 
 RowSource* GpuRun::source_of(const Launching& how) {
   if (how.queue != nullptr) return how.queue;
+  std::vector<Rows> pieces = pieces_of(how);
   const double work = std::max(how.row_work, 1.0) * job_->rows.count();
-  if (job_->cancel == nullptr && !exceeds_launch_limit(work, rate(how), device::facts())) return nullptr;
-  part_work_ = work / std::max(parts_.count(), 1);
-  return &bands_.emplace(parts_, part_work_ / rate(how), how.most_band);
+  if (job_->cancel == nullptr && !exceeds_launch_limit(work, rate(how), device::facts()))
+    return pieces.size() > 1 ? &sent_pieces_.emplace(std::move(pieces)) : nullptr;
+  const Rows cut = how.send ? job_->rows : parts_;
+  int most = how.most_band;
+  if (pieces.size() > 1) {
+    const int even = ceil_div(cut.count(), static_cast<int>(pieces.size()));
+    most = most > 0 ? std::min(most, even) : even;
+  }
+  part_work_ = work / std::max(cut.count(), 1);
+  return &bands_.emplace(cut, part_work_ / rate(how), most);
 }
 
 void GpuRun::launch_pieces(const Launching& how) {
   if (how.cold) evict_cache();
-  const bool rows = how.queue != nullptr;
-  // not where launches would write to the same place
-  const bool overlap = rows && scratch_ == nullptr && job_.as<ReduceJob>() == nullptr;
+  const bool rows = how.queue != nullptr || how.send;
+  // not where launches would write to the same place, nor where each is to end soon
+  const bool overlap = rows && !bands_ && scratch_ == nullptr && job_.as<ReduceJob>() == nullptr;
   pipeline_.begin({.pieces = *source_,
                    .launch =
                        [this, rows](Rows piece, const device::Stream& stream) {
                          rows ? launch_rows(piece, stream) : launch(piece, stream);
                        },
+                   .launched = how.send,
                    .overlap = overlap,
                    .cancel = job_->cancel},
                   stream_);
   // the first ones at once: a new thread may wait for ms until one of the CPU's lets it have a core
-  if (pipeline_.advance() && !rows) driver_ = std::thread([this] { drive_on(); });
+  if (pipeline_.advance() && how.queue == nullptr) driver_ = std::thread([this] { drive_on(); });
 }
 
 /// On the stream, so that the GPU goes from there to the launch without a rest.
@@ -140,7 +160,38 @@ double GpuRun::join() {
   if (bands_ && bands_->part_ms() > 0) last_rate_[rate_key()] = part_work_ / bands_->part_ms();
   scratch_.reset();
   evicting_.reset();
-  return source_ != nullptr ? pipeline_.ms() : device::Event::elapsed_ms(begin_, end_);
+  compute_ms_ = source_ != nullptr ? pipeline_.ms() : device::Event::elapsed_ms(begin_, end_);
+  return compute_ms_;
+}
+
+const device::Event& GpuRun::mark() {
+  mark_.record(stream_);
+  return mark_;
+}
+
+void GpuRun::begin_sends(const device::Event* ready) {
+  sends_.clear();
+  sent_rows_ = 0;
+  if (ready != nullptr) copy_stream_.wait(*ready);
+}
+
+void GpuRun::send(Rows rows, const RowCopy& of, const device::Event& computed) {
+  const std::size_t offset = of.row_bytes * static_cast<std::size_t>(rows.begin);
+  EventPairs::Pair& around = sends_.next();
+  copy_stream_.wait(computed);
+  around.begin.record(copy_stream_);
+  device::copy(static_cast<std::byte*>(of.to) + offset, static_cast<const std::byte*>(of.from) + offset,
+               of.row_bytes * static_cast<std::size_t>(rows.count()), of.direction, copy_stream_);
+  around.end.record(copy_stream_);
+  sent_rows_ += rows.count();
+}
+
+double GpuRun::end_sends() {
+  copy_stream_.synchronize();
+  const double ms = sends_.ms();
+  if (sent_rows_ > 0 && ms > 0 && compute_ms_ > 0)
+    last_sent_[rate_key()] = {.compute_ms = compute_ms_ / sent_rows_, .send_ms = ms / sent_rows_};
+  return ms;
 }
 
 void GpuRun::settle() noexcept {

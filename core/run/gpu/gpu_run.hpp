@@ -28,6 +28,18 @@ struct Launching {
   int most_band = 0;                   ///< parts of a band at most; 0: any number
   bool spoil = false;                  ///< all bits of the scratch are 1 before the launch, which are no numbers
   RowSource* queue = nullptr;          ///< where rows come from, instead of the job's
+  /// Called behind the launch of rows that are wanted elsewhere, with the event that ends it, by the thread that has
+  /// launched them; none: they stay where they are.
+  std::function<void(Rows rows, const device::Event& computed)> send;
+  bool cut_to_send = false;  ///< some rows are to be sent while others are computed
+};
+
+/// Where rows are copied from and to: the beginnings of two fields of the same shape.
+struct RowCopy {
+  void* to = nullptr;
+  const void* from = nullptr;
+  std::size_t row_bytes = 0;
+  device::Direction direction = device::Direction::on_device;
 };
 
 /// Whether so many operations, at so many a ms, must be cut into several launches: a display's driver ends a kernel
@@ -46,12 +58,13 @@ class GpuRun {
   GpuRun(const GpuRun&) = delete;
   GpuRun& operator=(const GpuRun&) = delete;
 
-  /// Starts the job's rows; its stream must be this object's. Without a flag to cancel it is one launch; with it, bands
-  /// of rows (or of the variant's pieces) that take about 8 ms each, at most two under way. The first band is sized
-  /// from what `how` says of the work, or from half of the rate that the variant reached last where that is less. With
-  /// a queue each of its pieces is a launch, which may begin before the one ahead of it has ended; advance() launches
-  /// more. Bands that this call cannot launch yet a thread does, so that the caller can compute meanwhile. With a seat
-  /// it is one launch, by a thread.
+  /// Starts the job's rows; its stream must be this object's. Without a flag to cancel it is one launch, or one for
+  /// each piece that is sent while the next is computed (pieces_to_send()), by what the variant's rows last took; with
+  /// it, bands of rows (or of the variant's pieces) that take about 8 ms each, at most two under way. The first band is
+  /// sized from what `how` says of the work, or from half of the rate that the variant reached last where that is less.
+  /// With a queue each of its pieces is a launch; advance() launches more. Pieces may begin before the one ahead of
+  /// them has ended. Bands that this call cannot launch yet a thread does, so that the caller can compute meanwhile.
+  /// With a seat it is one launch, by a thread.
   void start(const Variant& variant, const AnyJob& job, const Launching& how);
   /// Launches what the queue has for it and there is room for, without waiting; false: it has nothing left. To be
   /// called again before what is under way has ended. A thread of its own would wait, for ms, until one of the CPU's
@@ -64,9 +77,18 @@ class GpuRun {
 
   [[nodiscard]] const device::Stream& stream() const { return stream_; }
   /// Where it waits for others (core/participants/exchange_barrier.hpp).
-  [[nodiscard]] Pauses& pauses() { return pauses_; }
+  [[nodiscard]] EventPairs& pauses() { return pauses_; }
   /// For copies beside what the other one computes.
   [[nodiscard]] const device::Stream& copy_stream() const { return copy_stream_; }
+
+  /// An event behind all that its stream has to do by now.
+  const device::Event& mark();
+  /// What it sends from now on comes behind that event, of any GPU; null: behind none.
+  void begin_sends(const device::Event* ready);
+  /// Copies rows on the stream for copies, once what precedes `computed` has ended. With its GPU in use.
+  void send(Rows rows, const RowCopy& of, const device::Event& computed);
+  /// Waits for them; what the copies took, in ms. The next job of the variant is cut by it.
+  double end_sends();
 
  private:
   void launch(Rows part, const device::Stream& stream);
@@ -74,6 +96,8 @@ class GpuRun {
   void launch_rows(Rows rows, const device::Stream& stream);
   /// Null where the job is one launch.
   RowSource* source_of(const Launching& how);
+  /// The job's rows as they are sent best; in one piece where they are not to be cut.
+  [[nodiscard]] std::vector<Rows> pieces_of(const Launching& how) const;
   void launch_pieces(const Launching& how);
   void evict_cache();
   [[nodiscard]] std::pair<const Variant*, Precision> rate_key() const;
@@ -85,7 +109,10 @@ class GpuRun {
   BufferPool& pool_;
   device::Stream stream_;
   device::Stream copy_stream_;
-  Pauses pauses_;
+  EventPairs pauses_;
+  EventPairs sends_;
+  int sent_rows_ = 0;
+  device::Event mark_;
   device::Event begin_;
   device::Event end_;
   const Variant* variant_ = nullptr;
@@ -94,10 +121,13 @@ class GpuRun {
   std::shared_ptr<Buffer> scratch_;
   std::shared_ptr<Buffer> evicting_;  ///< what fills the cache in place of the job's data
   LaunchPipeline pipeline_;
-  RowSource* source_ = nullptr;  ///< of the launches of this frame; null: it is one
-  std::optional<Bands> bands_;   ///< where they are cut by time
-  double part_work_ = 0;         ///< the most operations that one of the parts can take
-  std::map<std::pair<const Variant*, Precision>, double> last_rate_;  ///< operations a ms
+  RowSource* source_ = nullptr;           ///< of the launches of this frame; null: it is one
+  std::optional<Bands> bands_;            ///< where they are cut by time
+  std::optional<FixedRows> sent_pieces_;  ///< where they are cut to be sent
+  double compute_ms_ = 0;                 ///< of the last job
+  double part_work_ = 0;                  ///< the most operations that one of the parts can take
+  std::map<std::pair<const Variant*, Precision>, double> last_rate_;        ///< operations a ms
+  std::map<std::pair<const Variant*, Precision>, SendingTimes> last_sent_;  ///< of a row
   std::thread driver_;
   std::exception_ptr failure_;
 };

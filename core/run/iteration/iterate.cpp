@@ -201,9 +201,10 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   // leave it half done: they are cancelled only where no later frame carries the state on.
   const bool carried_on = how.state == StateUse::kept;
   if ((carried_on && (steps > 1 || in_place)) || !host_alone) how.waiter.stop = {};
-  // later steps follow on a GPU that is busy anyway
+  // later steps follow on a GPU that is busy anyway; a launch ahead is taken back by a GPU that has all rows
   const bool led_in = how.caches == CacheState::led_in;
-  if (state.step > 0 || (led_in && plan.participants.size() > 1)) how.caches = CacheState::as_it_is;
+  const bool first_alone = participants_with_rows(plan) == 1 && !plan.parts.front().front().empty();
+  if (state.step > 0 || (led_in && !first_alone)) how.caches = CacheState::as_it_is;
   if (host_has_rows(plan)) state.start_on_host = false;
   std::vector<FieldView> before;
   if (host_alone) before.assign(jobs.back().planes.begin(), jobs.back().planes.end());
