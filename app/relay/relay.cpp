@@ -19,6 +19,7 @@
 #include "core/io/file.hpp"
 #include "core/link/machines.hpp"
 #include "core/link/message_kind.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/model/settings/refusals.hpp"
 #include "core/process/signals.hpp"
 #include "core/worker/command_request.hpp"
@@ -208,6 +209,13 @@ std::optional<CommandElsewhere> command_elsewhere(const std::string& command, in
     if (at == std::string::npos) {
       put_back(each, out.words);
       continue;
+    }
+    Execution named;
+    if (command != "list" && set_processors(named, each.value) && !named.beside.empty()) {
+      if (has(computed_there, command)) return std::nullopt;
+      throw BadInput(Wrong::value, "--processor",
+                     fmt::format("--processor {}: rows are shared between machines by {} alone", printable(each.value),
+                                 fmt::join(computed_there, ", ")));
     }
     out.machine = each.value.substr(at + 1);
     each.value.resize(at);

@@ -45,18 +45,20 @@ ParticipantBuffers::ParticipantBuffers(const StageContext& context) : context_(c
     return context.pool.take(kind, bytes);
   };
   if (!plan.uses_gpu()) {
-    of_.push_back(take(MemoryKind::host, 0));
+    of_.assign(plan.participants.size(), take(MemoryKind::host, 0));
   } else if (!plan.gpu_memory_apart) {
     of_.assign(plan.participants.size(), take(memory, home_of(plan, context.how.destination)));
   } else {
-    // the CPU's is page-locked, so that rows cross at the bus's full rate
+    // the CPU's, to which those elsewhere write, too, is page-locked, so that rows cross at the bus's full rate
+    const bool all_gpus = std::ranges::all_of(plan.participants, &Participant::is_gpu_here);
+    const auto host = all_gpus ? nullptr : take(MemoryKind::pinned, 0);
     for (const Participant& participant : plan.participants)
-      of_.push_back(take(participant.is_gpu() ? memory : MemoryKind::pinned, participant.device));
+      of_.push_back(participant.is_gpu_here() ? take(memory, participant.device) : host);
   }
 }
 
 void* ParticipantBuffers::data(std::size_t participant) const {
-  return context_.plan.participants[participant].is_gpu() ? of_[participant]->device() : of_[participant]->host();
+  return context_.plan.participants[participant].is_gpu_here() ? of_[participant]->device() : of_[participant]->host();
 }
 
 void ParticipantBuffers::wait() const {
@@ -93,7 +95,8 @@ void ParticipantBuffers::clear() const {
 /// For memory that the CPU does not reach.
 Field ParticipantBuffers::on_host(const Taken& taken) const {
   const Plan& plan = context_.plan;
-  const auto host = plan.uses_cpu() ? of_.back() : context_.pool.take(MemoryKind::pinned, of_.front()->bytes());
+  const bool has_host = !plan.participants.back().is_gpu_here();
+  const auto host = has_host ? of_.back() : context_.pool.take(MemoryKind::pinned, of_.front()->bytes());
   for (std::size_t i = 0; i < of_.size(); ++i) {
     if (context_.participants[i].gpu == nullptr) continue;
     copy_rows(host->host(), of_[i]->device(), plan.output, taken[i], Direction::to_host,
@@ -133,7 +136,8 @@ Field ParticipantBuffers::on_device(const Taken& taken) {
   const std::shared_ptr<Buffer>& whole = this->whole();
   for (std::size_t i = 0; i < of_.size(); ++i) {
     const GpuRun* gpu = context_.participants[i].gpu;
-    if (of_[i] == whole || (gpu == nullptr && !sent_.empty())) continue;
+    const bool is_sent = plan.participants[i].is_cpu_here() && !sent_.empty();
+    if (of_[i] == whole || is_sent) continue;
     copy_rows(whole->device(), gpu != nullptr ? of_[i]->device() : of_[i]->host(), plan.output, taken[i],
               gpu != nullptr ? Direction::on_device : Direction::to_device,
               (gpu != nullptr ? gpu : context_.participants.front().gpu)->stream());
