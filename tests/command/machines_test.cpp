@@ -77,6 +77,57 @@ TEST_F(Machines, ResultsHaveTheSameBits) {
   }
 }
 
+/// Rows that are computed here and there are one result, however they are shared.
+TEST_F(Machines, RowsAreSharedWithThisOne) {
+  add("there", worker());
+  add("other", worker());
+  for (const char* const problem :
+       {"mandelbrot --precision fp32", "mandelbrot --scene seahorses", "binarize --source mandelbrot",
+        "transpose --source checkerboard", "blur --source mandelbrot", "histogram --source mandelbrot", "triangle"}) {
+    SCOPED_TRACE(problem);
+    const std::string size = std::string(problem) == "triangle" ? "" : "--size 131x77";
+    expect_success(fmt::format("render {} {} --processor cpu --out here.npy", problem, size));
+    const std::string expected = read_text(file("here.npy"));
+    for (const char* const how :
+         {"split:cpu,cpu@there --split 0.4", "split:cpu,cpu@there --split 1", "split:cpu,cpu@there --split auto",
+          "split:cpu,cpu@there,cpu@other --split queue", "split:cpu,cpu@there,cpu@other --split 0.2,0.5"}) {
+      SCOPED_TRACE(how);
+      const Result shared = run(fmt::format("render {} {} --processor {} --out shared.npy", problem, size, how));
+      EXPECT_EQ(shared.code, 0) << shared.error;
+      EXPECT_EQ(read_text(file("shared.npy")), expected);
+    }
+  }
+}
+
+TEST_F(Machines, TracesOfSharedRowsNameTheMachine) {
+  add("there", worker());
+  for (const char* const how : {"0.4", "queue"}) {
+    const Result traced = run(
+        fmt::format("trace mandelbrot --size 131x77 --processor split:cpu,cpu@there --split {} --out trace.json", how));
+    EXPECT_EQ(traced.code, 0) << traced.error;
+    EXPECT_NE(traced.out.find("CPU of there: "), std::string::npos) << traced.out;
+    EXPECT_NE(read_text(file("trace.json")).find("CPU of there"), std::string::npos);
+  }
+}
+
+TEST_F(Machines, RowsThatCannotBeSharedAreRefused) {
+  add("there", worker());
+  const auto refused = [this](const std::string& what, const std::string& words) {
+    expect_refused(what + " --processor split:cpu,cpu@there", words);
+  };
+  for (const char* const workload : {"heat", "laplace", "nbody"})
+    refused(fmt::format("render {} --out picture.png", workload), "need each other after each step");
+  refused("render mandelbrot --isolate yes --out picture.png", "leave out --isolate");
+  refused("bench mandelbrot", "by movie, render, trace alone");
+  refused("verify mandelbrot", "by movie, render, trace alone");
+  expect_refused("render mandelbrot --processor cpu@there,gpu:0 --out picture.png", "is unknown");
+  expect_refused("render mandelbrot --processor split:cpu,gpu:99@there --out picture.png", "there has no GPU 99");
+  expect_refused("render mandelbrot --processor split:cpu,cpu@there,cpu@there --out picture.png",
+                 "CPU of there is named twice");
+  expect_refused("render mandelbrot --processor split:cpu,cpu@nobody --out picture.png",
+                 "heteroscope machines add nobody");
+}
+
 TEST_F(Machines, PicturesNameTheMachineAndAreMadeAgain) {
   add("there", worker());
   expect_success("render mandelbrot --size 64x48 --processor cpu@there --out a.png");
@@ -127,7 +178,7 @@ class CutLink : public Machines {
 
   [[nodiscard]] Result computed() const {
     std::filesystem::remove(file("there.npy"));
-    return run(fmt::format("render {} --processor cpu@cut --out there.npy", problem));
+    return run(fmt::format("render {} --processor {} --out there.npy", problem, processors_));
   }
 
   void expect_whole() const { EXPECT_EQ(read_text(file("there.npy")), expected_); }
@@ -141,6 +192,9 @@ class CutLink : public Machines {
 
  private:
   std::string expected_;
+
+ protected:
+  std::string processors_ = "cpu@cut";
 };
 
 /// The link is cut behind a number of bytes that a seed draws: each time there is the whole result, or one line and no
@@ -165,6 +219,27 @@ TEST_F(CutLink, IsOneLine) {
     const Result far = computed();
     if (in_result && far.code == 0) {
       expect_whole();
+    } else {
+      expect_one_line(far);
+    }
+  }
+}
+
+/// Rows that another machine was to compute are lost with its link, and with them the result.
+TEST_F(CutLink, OfSharedRowsIsOneLine) {
+  processors_ = "split:cpu,cpu@cut --split 0.7";
+  const Result whole = computed();
+  EXPECT_EQ(whole.code, 0) << whole.error;
+  expect_whole();
+  const auto all_bytes = static_cast<unsigned>(std::filesystem::file_size(file("sent")));
+  constexpr unsigned in_measuring = 1 << 15;
+  constexpr unsigned in_rows = 3000;  // ahead of the end
+  for (const unsigned bytes : {in_measuring, all_bytes - in_rows}) {
+    SCOPED_TRACE(bytes);
+    cut_behind(bytes);
+    const Result far = computed();
+    if (far.code == 0) {
+      expect_whole();  // the link was measured with fewer bytes than before
     } else {
       expect_one_line(far);
     }
