@@ -211,14 +211,19 @@ std::optional<CommandElsewhere> command_elsewhere(const std::string& command, in
       continue;
     }
     Execution named;
-    if (command != "list" && set_processors(named, each.value) && !named.beside.empty()) {
-      if (has(computed_there, command)) return std::nullopt;
+    if (!set_processors(named, each.value)) {
+      out.machine = each.value.substr(at + 1);
+      each.value.resize(at);
+    } else if (named.beside.empty()) {
+      out.machine = named.machine;
+      each.value = processors_there(named);
+    } else if (has(computed_there, command)) {
+      return std::nullopt;
+    } else {
       throw BadInput(Wrong::value, "--processor",
                      fmt::format("--processor {}: rows are shared between machines by {} alone", printable(each.value),
                                  fmt::join(computed_there, ", ")));
     }
-    out.machine = each.value.substr(at + 1);
-    each.value.resize(at);
     if (command != "list") put_back(each, out.words);  // it lists all of a machine's
   }
   if (out.machine.empty() || has(computed_there, command)) return std::nullopt;

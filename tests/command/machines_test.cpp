@@ -257,6 +257,7 @@ TEST_F(Machines, CommandsAreExecutedThere) {
   EXPECT_EQ(verified.code, 0) << verified.error << verified.out;
   EXPECT_TRUE(std::filesystem::exists(file("checked.json")));
   EXPECT_EQ(run("list heat --processor cpu@there").out, expect_success("list heat").out);
+  EXPECT_EQ(run("list heat --processor split:cpu@there,gpu:0@there").out, expect_success("list heat").out);
   const Result refused = run("bench mandelbrot --processor cpu@there --repeat none");
   EXPECT_EQ(refused.code, 2);
   EXPECT_EQ(refused.out, "");
