@@ -77,8 +77,10 @@ TEST_F(Machines, ResultsHaveTheSameBits) {
   }
 }
 
-/// Rows that are computed here and there are one result, however they are shared.
-TEST_F(Machines, RowsAreSharedWithThisOne) {
+/// Frames whose rows are computed here and there.
+class SharedRows : public Machines {};
+
+TEST_F(SharedRows, AreOneResultHoweverTheyAreShared) {
   add("there", worker());
   add("other", worker());
   for (const char* const problem :
@@ -99,7 +101,7 @@ TEST_F(Machines, RowsAreSharedWithThisOne) {
   }
 }
 
-TEST_F(Machines, TracesOfSharedRowsNameTheMachine) {
+TEST_F(SharedRows, NameTheMachineInTheirTraces) {
   add("there", worker());
   for (const char* const how : {"0.4", "queue"}) {
     const Result traced = run(
@@ -110,7 +112,7 @@ TEST_F(Machines, TracesOfSharedRowsNameTheMachine) {
   }
 }
 
-TEST_F(Machines, RowsThatCannotBeSharedAreRefused) {
+TEST_F(SharedRows, AreRefusedWhereTheyCannotBeShared) {
   add("there", worker());
   const auto refused = [this](const std::string& what, const std::string& words) {
     expect_refused(what + " --processor split:cpu,cpu@there", words);
