@@ -135,16 +135,17 @@ void refuse_other_side(const std::vector<std::string>& variants, const Workload&
   }
 }
 
-/// Whether --processor names several GPUs.
-bool several_gpus(const SettingsOptions& options) {
+/// Whether --processor names several processors.
+bool names_several(const SettingsOptions& options) {
   Execution execution;
-  return options["processor"] && parse_processors(*options["processor"], execution) == Processor::gpu &&
-         shares_a_frame(execution);
+  if (!options["processor"]) return false;
+  parse_processors(*options["processor"], execution);
+  return shares_a_frame(execution);
 }
 
 void refuse_other_side(const SettingsOptions& options, const Workload& workload, Sides sides) {
   refuse_other_side(options.words("variants"), workload, sides);
-  if (options["split"] && !(sides.cpu && sides.gpu) && !several_gpus(options)) {
+  if (options["split"] && !(sides.cpu && sides.gpu) && !names_several(options)) {
     throw BadInput(Wrong::unused, "--split",
                    fmt::format("{} is for --processor split, but only the {} computes",
                                option_text("--split", *options["split"]), sides.cpu ? "CPU" : "GPU"));
@@ -180,8 +181,8 @@ void refuse_second_variant(const SettingsOptions& options, const Workload& workl
 
 void refuse_unused_execution(const SettingsOptions& options, const Settings& settings) {
   const Workload& workload = find_workload(catalog(), settings.problem.workload);
-  const Sides sides{.cpu = settings.execution.processor != Processor::gpu,
-                    .gpu = settings.execution.processor != Processor::cpu};
+  const Sides sides{.cpu = computes_on(settings.execution, Processor::cpu),
+                    .gpu = computes_on(settings.execution, Processor::gpu)};
   refuse_other_side(options, workload, sides);
   refuse_second_variant(options, workload, Processor::cpu);
   refuse_second_variant(options, workload, Processor::gpu);

@@ -19,6 +19,7 @@
 #include "core/io/file.hpp"
 #include "core/link/machines.hpp"
 #include "core/link/message_kind.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/model/settings/refusals.hpp"
 #include "core/process/signals.hpp"
 #include "core/worker/command_request.hpp"
@@ -209,8 +210,20 @@ std::optional<CommandElsewhere> command_elsewhere(const std::string& command, in
       put_back(each, out.words);
       continue;
     }
-    out.machine = each.value.substr(at + 1);
-    each.value.resize(at);
+    Execution named;
+    if (!set_processors(named, each.value)) {
+      out.machine = each.value.substr(at + 1);
+      each.value.resize(at);
+    } else if (named.beside.empty()) {
+      out.machine = named.machine;
+      each.value = processors_there(named);
+    } else if (has(computed_there, command)) {
+      return std::nullopt;
+    } else {
+      throw BadInput(Wrong::value, "--processor",
+                     fmt::format("--processor {}: rows are shared between machines by {} alone", printable(each.value),
+                                 fmt::join(computed_there, ", ")));
+    }
     if (command != "list") put_back(each, out.words);  // it lists all of a machine's
   }
   if (out.machine.empty() || has_in_list(computed_there, command)) return std::nullopt;

@@ -25,8 +25,9 @@ std::string TimedUnits::name(std::uint32_t number) const {
   const auto gpus = std::ranges::count_if(groups_, [](const Group& each) { return each.participant.is_gpu(); });
   const Group& group = groups_[group_of(number)];
   const std::uint32_t unit = number - group.first;
-  if (!group.participant.is_gpu()) return fmt::format("thread {}", unit);
-  return gpus > 1 ? fmt::format("GPU {}, SM {}", group.participant.device, unit) : fmt::format("SM {}", unit);
+  const bool named = group.participant.is_elsewhere() || (gpus > 1 && group.participant.is_gpu());
+  const std::string own = fmt::format("{} {}", group.participant.is_gpu() ? "SM" : "thread", unit);
+  return named ? fmt::format("{}, {}", name_of(group.participant), own) : own;
 }
 
 void MappingTimes::put(std::int64_t span, std::size_t group, const TracedSpan& part) {

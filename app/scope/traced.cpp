@@ -153,7 +153,7 @@ class Grids {
       grid.label = of.kind == SpanKind::library ? "library" : fmt::format("launch {}", nth);
       if (!own && of.kind == SpanKind::block) grid.label += fmt::format(", parts of {} blocks", format_count(whole));
       if (of.kind == SpanKind::warp) grid.label += ", warps";
-      if (several_gpus()) grid.label = name_of(participants_[l]) + ", " + grid.label;
+      if (several_gpus() || participants_[l].is_elsewhere()) grid.label = name_of(participants_[l]) + ", " + grid.label;
       launches[i].first_block = blocks;
       add_grid(std::move(grid));
     }
@@ -174,7 +174,8 @@ class Grids {
     }
     if (count == 0) return;
     MappingGrid grid = square_of(count);
-    grid.label = fmt::format("CPU: {} {} as begun", format_count(count), words_of_span(SpanKind::thread));
+    grid.label = fmt::format("{}: {} {} as begun", name_of(participants_[l]), format_count(count),
+                             words_of_span(SpanKind::thread));
     add_grid(std::move(grid));
   }
 

@@ -94,6 +94,18 @@ struct PartialsRun {
   double at = 0;  ///< taken for the source's largest magnitude, unless that is larger
 };
 
+/// Some rows of one stage of a plan of one participant, for an execution elsewhere that shares the stage's rows: the
+/// frame has them alone, on the host. `Frame::reduced` of a reducing stage has the rows' partials.
+struct RowsRun {
+  std::size_t stage = 0;
+  Rows rows;
+  bool trace = false;
+  bool spoil = false;  ///< as a CheckedRun's results
+  double at = 0;       ///< as a PartialsRun's
+  Waiter waiter{};
+  std::vector<std::vector<double>> reduced{};  ///< what the reducing stages ahead have found, by stage
+};
+
 /// One band of a plan's rows (core/plan/rank_bands.hpp) on the host: `peers` execute the others, and take its rows in
 /// place of a field. What is said of the frame is of the whole.
 struct BandRun {
@@ -103,6 +115,7 @@ struct BandRun {
 };
 
 /// What an execution is for, with all that may be chosen then.
-using ExecuteOptions = std::variant<WholeRun, InteractiveRun, TimedRun, CheckedRun, PartRun, PartialsRun, BandRun>;
+using ExecuteOptions =
+    std::variant<WholeRun, InteractiveRun, TimedRun, CheckedRun, PartRun, PartialsRun, RowsRun, BandRun>;
 
 }  // namespace heteroscope

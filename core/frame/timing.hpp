@@ -28,10 +28,11 @@ struct Timing {
   double merge = 0;        ///< bringing the participants' rows together
   double checkpoints = 0;  ///< of an iteration: keeping its state, other ranks' time for it included
   double summary = 0;      ///< minimum, maximum, sum of the result
-  double link = 0;     ///< of a frame from another machine: the time that it took here beside `total`, measured there
-  double display = 0;  ///< coloring and handing to the screen; filled in by the presenter
-  double total = 0;    ///< steady clock, from the start of execute() to its end
-  double input = 0;    ///< making the source and bringing it to the participants; 0 when it was there already
+  double link = 0;  ///< of a frame from another machine: the time that it took here beside `total`, measured there; of
+                    ///< rows from one: the longest way of a stage's, which is part of their participant's time
+  double display = 0;      ///< coloring and handing to the screen; filled in by the presenter
+  double total = 0;        ///< steady clock, from the start of execute() to its end
+  double input = 0;        ///< making the source and bringing it to the participants; 0 when it was there already
   std::int64_t steps = 0;  ///< that an iteration took in this frame
 
   /// The computing time of the participant that took longest.

@@ -13,6 +13,7 @@ constexpr int first_of_gpus = 128;
 constexpr double least_ms_of_gpu = 0.1;   // a launch and its end are small beside it
 constexpr double least_ms_of_cpu = 0.03;  // looking around between two pieces is
 constexpr double most_ms = 8;             // a cancel takes effect between two pieces
+constexpr double delays_a_piece = 4;      // that a piece takes at least, where each has a delay
 constexpr double looks_at_gpus = 4;       // in that time at least, when a thread of the CPU has ended a piece
 
 // The rows that a participant has taken and not ended are limited to this share of what is left, and of the frame,
@@ -29,13 +30,20 @@ constexpr double least_share_of_cpu = 1 / 12.0;
 
 RowQueue::RowQueue(int rows, std::span<const Participant> participants, int of_gpu, int of_cpu)
     : left_{0, rows}, all_(rows) {
-  gpus_ = static_cast<int>(std::ranges::count_if(participants, &Participant::is_gpu));
-  for (const Participant& each : participants)
-    takers_.push_back({.from_top = each.is_gpu(), .at_once = each.is_gpu() ? of_gpu : of_cpu});
+  for (const Participant& each : participants) {
+    const int at_once = each.is_elsewhere() ? 1 : each.is_gpu() ? of_gpu : of_cpu;
+    takers_.push_back({.from_top = !each.is_cpu_here(), .at_once = at_once});
+  }
+  from_top_ = static_cast<int>(std::ranges::count_if(takers_, &Taker::from_top));
+}
+
+void RowQueue::set_delay(std::size_t participant, double ms) {
+  const std::lock_guard lock(lock_);
+  takers_[participant].delay_ms = ms;
 }
 
 int RowQueue::wanted(const Taker& taker) const {
-  if (taker.rate == 0) return taker.from_top ? all_ / (first_of_gpus * gpus_) : 1;
+  if (taker.rate == 0) return taker.from_top ? all_ / (first_of_gpus * from_top_) : 1;
   double together = 0;
   bool all_known = true;
   for (const Taker& each : takers_) {
@@ -51,9 +59,10 @@ int RowQueue::wanted(const Taker& taker) const {
   const double ms = of_rest * left_.count() / together;
   // a GPU's pieces are computed one after the other or share it, the CPU's each by a thread
   const double rate = taker.from_top ? taker.rate : taker.rate / taker.at_once;
-  const double least = taker.from_top ? least_ms_of_gpu : least_ms_of_cpu;
+  const double least = std::max(taker.from_top ? least_ms_of_gpu : least_ms_of_cpu, delays_a_piece * taker.delay_ms);
   const double pieces = taker.from_top ? taker.at_once : looks_at_gpus;
-  return static_cast<int>(std::min(rate * std::clamp(ms / pieces, least, most_ms), of_frame * all_ / taker.at_once));
+  return static_cast<int>(
+      std::min(rate * std::clamp(ms / pieces, least, std::max(most_ms, least)), of_frame * all_ / taker.at_once));
 }
 
 Rows RowQueue::take(std::size_t participant) {

@@ -11,14 +11,17 @@
 
 namespace heteroscope {
 
-/// Rows of a frame that its participants take in pieces until there are none: GPUs from the top, the CPU from the
-/// bottom. Pieces shrink toward the end, by what participants have been seen to do in a ms (guided self-scheduling;
-/// Polychronopoulos and Kuck, IEEE Transactions on Computers C-36, 1987). Threads can share it.
+/// Rows of a frame that its participants take in pieces until there are none: this machine's CPU from the bottom, all
+/// others from the top. Pieces shrink toward the end, by what participants have been seen to do in a ms (guided
+/// self-scheduling; Polychronopoulos and Kuck, IEEE Transactions on Computers C-36, 1987). Threads can share it.
 class RowQueue {
  public:
-  /// A GPU has `of_gpu` pieces at a time, begun or waiting, the CPU `of_cpu`, one for each of its threads.
+  /// A GPU has `of_gpu` pieces at a time, begun or waiting, the CPU `of_cpu`, one for each of its threads, and a
+  /// participant elsewhere one.
   RowQueue(int rows, std::span<const Participant> participants, int of_gpu, int of_cpu);
 
+  /// Each piece of the participant takes that long beside its computing, in ms: it has pieces that are long beside it.
+  void set_delay(std::size_t participant, double ms);
   /// The participant's next piece; empty: there is none.
   Rows take(std::size_t participant);
   /// The participant, all of it, computes so many rows in that time.
@@ -34,8 +37,9 @@ class RowQueue {
   struct Taker {
     bool from_top;
     int at_once;
-    double rate = 0;  ///< rows a ms; 0: not known yet
-    int last = 0;     ///< rows of the last piece
+    double delay_ms = 0;  ///< of each piece
+    double rate = 0;      ///< rows a ms; 0: not known yet
+    int last = 0;         ///< rows of the last piece
     std::vector<Rows> rows;
   };
   [[nodiscard]] int wanted(const Taker& taker) const;
@@ -44,7 +48,7 @@ class RowQueue {
   std::vector<Taker> takers_;
   Rows left_;
   int all_;
-  int gpus_ = 0;
+  int from_top_ = 0;
 };
 
 /// A participant's pieces of a queue. Threads can share it.

@@ -8,6 +8,7 @@
 
 #include "core/balance/work_fit.hpp"
 #include "core/base/error.hpp"
+#include "core/link/machines.hpp"
 #include "core/model/settings/refusals.hpp"
 #include "core/plan/plan.hpp"
 
@@ -36,6 +37,12 @@ int rows_above(double share, const Cuttable& rows) {
   return std::min((exact + rows.grain / 2) / rows.grain * rows.grain, rows.height);
 }
 
+void add(std::vector<Participant>& to, const Participant& participant) {
+  if (std::ranges::find(to, participant) != to.end())
+    throw BadInput(fmt::format("processor: {} is named twice", name_of(participant)));
+  to.push_back(participant);
+}
+
 }  // namespace
 
 std::vector<Participant> participants_of(const Execution& execution, device::Devices devices) {
@@ -53,11 +60,9 @@ std::vector<Participant> participants_of(const Execution& execution, device::Dev
           fmt::format("processor: there is no GPU {} ({})", number,
                       devices.count() == 1 ? "0 is the only one" : fmt::format("0 to {}", devices.count() - 1)));
     }
-    const Participant participant{Processor::gpu, number};
-    if (std::ranges::find(out, participant) != out.end())
-      throw BadInput(fmt::format("processor: GPU {} is named twice", number));
-    out.push_back(participant);
+    add(out, {Processor::gpu, number});
   }
+  for (const Participant& each : execution.beside) add(out, each);
   if (cpu) out.push_back({Processor::cpu});
   const std::size_t shares = execution.shares.size();
   if (shares != 1 && shares + 1 != out.size() && out.size() > 1) {
@@ -68,11 +73,20 @@ std::vector<Participant> participants_of(const Execution& execution, device::Dev
   return out;
 }
 
+const device::Facts& facts_of(const Participant& participant, device::Devices here) {
+  if (!participant.is_elsewhere()) return here[participant.device];
+  const std::vector<device::Facts>& gpus = machine_facts(participant.machine).gpus;
+  const auto number = static_cast<std::size_t>(participant.device);
+  if (number >= gpus.size())
+    throw BadInput(fmt::format("processor: {} has no GPU {}", participant.machine, participant.device));
+  return gpus[number];
+}
+
 std::vector<double> shares_by_hand(const Execution& execution, std::span<const Participant> participants) {
   std::vector<double> out = execution.shares;
   const std::size_t borders = participants.size() - 1;
   if (out.size() == borders) return out;
-  const bool cpu = !participants.back().is_gpu();
+  const bool cpu = participants.back().is_cpu_here();
   const auto gpus = static_cast<double>(cpu ? borders : participants.size());
   out.assign(borders, (cpu ? out.front() : 1) / gpus);
   return out;
@@ -94,6 +108,17 @@ Cuttable rows_of_stage(const Plan& plan, std::size_t stage) {
           .domain = reduces ? Domain::whole : whole.domain,
           .grain = std::max(plan.stages[stage].stage->iteration() != nullptr ? exchange_grain(plan) : 0, 1),
           .begin = rows.begin};
+}
+
+void take_rows(Plan& plan, std::size_t stage, Rows rows) {
+  const bool is_there = stage < plan.stages.size() && plan.participants.size() == 1 &&
+                        plan.stages[stage].stage->iteration() == nullptr && rows.begin >= 0 && !rows.empty() &&
+                        rows.end <= shared_extent(plan, stage).size.height;
+  if (!is_there) throw BadInput("rows that the plan has not are asked for");
+  for (std::size_t i = 0; i < plan.stages.size(); ++i) plan.parts[i].front() = i == stage ? rows : Rows{};
+  if (plan.stages[stage].stage->reduction() != nullptr) return;
+  const Size whole = plan.output.size;
+  plan.kept = {.x = 0, .y = rows.begin, .size = {whole.width, rows.count()}, .whole = whole};
 }
 
 Parts parts_by_borders(std::span<const double> borders, const Cuttable& rows) {

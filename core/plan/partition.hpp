@@ -14,9 +14,14 @@ struct Execution;
 struct Plan;
 struct Workload;
 
-/// The participants of an execution: the GPUs as they are named, or by their numbers, then the CPU. Throws BadInput for
-/// a GPU that is not there or is named twice, and for shares of another number of participants.
+/// The participants of an execution: the GPUs as they are named, or by their numbers, those of machines elsewhere that
+/// share rows with these, then the CPU. Throws BadInput for a GPU that is not there, for a processor that is named
+/// twice, and for shares of another number of participants.
 std::vector<Participant> participants_of(const Execution& execution, device::Devices devices);
+
+/// Returns the facts of a participant's GPU; `here`: the GPUs of the machine that the plan is for. Throws BadInput
+/// where that GPU, or the machine, is not there.
+const device::Facts& facts_of(const Participant& participant, device::Devices here);
 
 /// The execution's shares, one for each participant but the last. Where it has another number of them, the first is
 /// what the GPUs have beside the CPU, and GPUs share evenly.
@@ -51,6 +56,10 @@ struct Cuttable {
 };
 /// The rows of a stage of a plan whose participants are known: of the result, or of the source where it reduces.
 Cuttable rows_of_stage(const Plan& plan, std::size_t stage);
+
+/// Leaves the plan, of one participant, those rows of a stage to compute and nothing else. Throws BadInput where it has
+/// no such rows.
+void take_rows(Plan& plan, std::size_t stage, Rows rows);
 
 /// Parts with borders at these shares of the values from the top on, in ascending order: each is at round(border ×
 /// height) rows or, in a triangle, where the values above come closest to the share; then it is moved to the nearest

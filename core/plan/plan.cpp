@@ -9,6 +9,7 @@
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
+#include "core/model/schema/own_choices.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/processors.hpp"
@@ -37,23 +38,24 @@ const Variant& known_variant(const Stage& stage, std::string_view id, Processor 
   return *variant;
 }
 
-/// The reason that `refuses` gives for the first of the plan's GPUs that it refuses.
+/// The reason that `refuses` gives for the first of the plan's GPUs that it refuses, wherever they are.
 template <class Refuses>
 std::string refusal_of_gpus(const Plan& plan, device::Devices devices, Refuses refuses) {
   const bool several = std::ranges::count_if(plan.participants, &Participant::is_gpu) > 1;
   for (const Participant& participant : plan.participants) {
     if (!participant.is_gpu()) continue;
-    const std::string reason = refuses(devices[participant.device]);
-    if (!reason.empty()) return several ? fmt::format("{}: {}", name_of(participant), reason) : reason;
+    const std::string reason = refuses(facts_of(participant, devices));
+    const bool named = several || participant.is_elsewhere();
+    if (!reason.empty()) return named ? fmt::format("{}: {}", name_of(participant), reason) : reason;
   }
   return {};
 }
 
-/// The source workload as it is computed for a plan: on its first GPU, if it uses one. Whole numbers are computed in
-/// fp64, which holds all that int32 does.
+/// The source workload as it is computed for a plan: on its first GPU, if it uses one here. Whole numbers are computed
+/// in fp64, which holds all that int32 does.
 Settings source_settings(const Plan& plan, const Workload& workload) {
   const Settings& s = plan.settings;
-  const Participant& participant = plan.participants.front();
+  const Participant& participant = *std::ranges::find_if_not(plan.participants, &Participant::is_elsewhere);
   Settings out = default_settings(workload);
   for (const auto& [id, value] : s.problem.source.values) out.problem.parameters[id] = value;
   out.execution.processor = participant.processor;
@@ -151,14 +153,14 @@ std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
                               ? chosen->second
                               : StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)};
   PlannedStage planned{.stage = &stage};
-  if (out.uses_cpu()) {
+  if (computes_on(settings.execution, Processor::cpu)) {
     planned.cpu = &known_variant(stage, ids.cpu, Processor::cpu);
     if (std::string reason = refusal_of(ids.cpu, *planned.cpu, settings, devices.first()); !reason.empty())
       return reason;
     if (std::string reason = why_unfit(out, ids.cpu, *planned.cpu, devices.first()); !reason.empty()) return reason;
     planned.cpu_tunables = tunable_values(planned.cpu->knobs, settings.execution.tunables);
   }
-  if (out.uses_gpu()) {
+  if (computes_on(settings.execution, Processor::gpu)) {
     planned.gpu = &known_variant(stage, ids.gpu, Processor::gpu);
     if (std::string reason = refusal_with_advice(out, stage, ids.gpu, *planned.gpu, devices); !reason.empty())
       return reason;
@@ -177,23 +179,26 @@ std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
 /// Why what is chosen cannot be had on a machine elsewhere; empty if it can, or is to be computed here.
 std::string refusal_elsewhere(const Settings& settings) {
   const Execution& execution = settings.execution;
-  if (execution.machine.empty()) return {};
+  if (!uses_machines(execution)) return {};
   if (execution.isolation == Isolation::yes)
     return "isolate: a machine elsewhere computes in a process of its own anyway; leave out --isolate";
-  if (execution.processor == Processor::split && execution.gpus != GpuChoice{}) {
+  if (const std::string file = own_file_in(execution); !file.empty())
+    return fmt::format("variant: {} is a file of yours, and those run on this machine alone", file);
+  return {};
+}
+
+/// Why processors of other machines cannot have some of the plan's rows; empty if they can, or there are none.
+std::string refusal_beside(const Plan& plan, int ranks) {
+  if (plan.settings.execution.beside.empty()) return {};
+  const std::string processors = processors_text(plan.settings.execution);
+  if (plan.workload->iterates()) {
     return fmt::format(
-        "processor: {} would share rows between this machine and {}, and they are shared within one; split@{} has the "
-        "CPU and all GPUs there",
-        processors_text(execution), execution.machine, execution.machine);
+        "processor: {}: the rows of {} need each other after each step, which a link is too slow for; choose "
+        "processors "
+        "of one machine",
+        processors, plan.workload->id);
   }
-  for (const auto& [stage, choice] : execution.variants) {
-    const bool of_cpu = execution.processor != Processor::gpu && names_own_file(choice.cpu);
-    const bool of_gpu = execution.processor != Processor::cpu && names_own_file(choice.gpu);
-    if (of_cpu || of_gpu) {
-      return fmt::format("variant: {} is a file of yours, and those run on this machine alone",
-                         of_cpu ? choice.cpu : choice.gpu);
-    }
-  }
+  if (ranks > 1) return fmt::format("processor: {}: ranks share their rows among themselves alone", processors);
   return {};
 }
 
@@ -203,7 +208,7 @@ std::string refusal_elsewhere(const Settings& settings) {
 int threads_for(const Execution& execution, const Plan& plan) {
   if (execution.threads > 0) return execution.threads;
   const bool driven = plan.uses_cpu() && exchange_grain(plan) > 0;
-  const int gpus = static_cast<int>(std::ranges::count_if(plan.participants, &Participant::is_gpu));
+  const int gpus = static_cast<int>(std::ranges::count_if(plan.participants, &Participant::is_gpu_here));
   return std::max(1, cpu_threads_of(execution) - (driven ? gpus : 0));
 }
 
@@ -289,8 +294,10 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices here,
     if (!reason.empty()) return {std::nullopt, std::move(reason)};
   }
   out.gpu_memory_apart = std::ranges::any_of(out.participants, [&](const Participant& participant) {
-    return participant.is_gpu() && !device::is_reached_by_cpu(settings.execution.memory, devices[participant.device]);
+    return participant.is_gpu_here() &&
+           !device::is_reached_by_cpu(settings.execution.memory, devices[participant.device]);
   });
+  if (reason = refusal_beside(out, of.count); !reason.empty()) return {std::nullopt, std::move(reason)};
   if (const Iteration* const it = out.workload->iteration();
       out.participants.size() > 1 && it && it->unsplittable != nullptr) {
     if (reason = it->unsplittable(out.parameters); !reason.empty()) return {std::nullopt, "split: " + reason};

@@ -33,7 +33,7 @@ struct Plan {
   Problem problem;  ///< theirs in its canonical form; of a source, the size that is read and all values of its maker
   const Workload* workload = nullptr;
   std::any parameters;
-  std::vector<Participant> participants;  ///< the GPUs as they are named, else by their numbers, then the CPU
+  std::vector<Participant> participants;  ///< the GPUs as they are named, else by their numbers, others', then the CPU
   bool gpu_memory_apart = false;          ///< its GPUs compute in memory that the CPU does not reach
   std::vector<PlannedStage> stages;
   std::vector<Parts> parts;  ///< by stage: each participant's rows
@@ -62,6 +62,7 @@ struct Plan {
   }
   /// It reads a source, of the extent `input`.
   [[nodiscard]] bool reads_source() const { return input.size.area() > 0; }
+  /// Its own processors, whether or not others of machines elsewhere have rows, too.
   [[nodiscard]] bool uses_cpu() const { return settings.execution.processor != Processor::gpu; }
   [[nodiscard]] bool uses_gpu() const { return settings.execution.processor != Processor::cpu; }
 };

@@ -96,9 +96,9 @@ std::string refusal_of_size(const Plan& plan, device::Devices devices) {
   const auto host_room = static_cast<double>(memory::limit());
   double gpu = std::numeric_limits<double>::infinity();
   for (const Participant& participant : plan.participants) {
-    if (participant.is_gpu()) gpu = std::min(gpu, static_cast<double>(devices[participant.device].memory_bytes));
+    if (participant.is_gpu()) gpu = std::min(gpu, static_cast<double>(facts_of(participant, devices).memory_bytes));
   }
-  const bool fills_gpu = plan.uses_gpu() && s.execution.memory != MemoryKind::pinned;
+  const bool fills_gpu = s.execution.memory != MemoryKind::pinned;
   const double gpu_room = fills_gpu ? 0.9 * gpu : std::numeric_limits<double>::infinity();
   if (bytes <= host_room && bytes <= gpu_room) return {};
   const bool on_host = bytes > host_room;

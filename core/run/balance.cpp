@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/balance/cost_model.hpp"
+#include "core/link/machines.hpp"
 #include "core/model/schema/schema.hpp"
 
 namespace heteroscope {
@@ -54,12 +55,13 @@ int height_of(const Plan& plan, std::size_t stage) {
 double guessed_rate(const Participant& participant, const Plan& plan) {
   const bool fp64 = plan.settings.problem.precision == Precision::fp64;
   if (!participant.is_gpu()) {
+    const int threads = participant.is_elsewhere() ? machine_facts(participant.machine).cpu.threads : plan.threads;
     constexpr double lanes_of_core = 16;  // two units of eight fp32 participants
     constexpr double cycles_a_ms = 3e6;
-    return plan.threads * lanes_of_core * cycles_a_ms / (fp64 ? 2 : 1);
+    return threads * lanes_of_core * cycles_a_ms / (fp64 ? 2 : 1);
   }
   constexpr double lanes_of_multiprocessor = 64;
-  const device::Facts& facts = device::all()[static_cast<std::size_t>(participant.device)];
+  const device::Facts& facts = facts_of(participant, device::all());
   return lanes_of_multiprocessor * facts.multiprocessors * facts.clock_khz / (fp64 ? facts.fp32_per_fp64 : 1);
 }
 
@@ -113,17 +115,17 @@ double joining_ms(const Frame& frame, const Stage& stage) {
 void search(Bisection& bisection, Frame& frame) {
   const Workload& workload = *frame.plan.workload;
   const double scale = scale_of(frame, workload.main_stage());
-  const auto longest = [&](Processor processor) {
+  const auto longest = [&](bool of_cpu) {
     double ms = 0;
     for (const ParticipantTime& each : frame.timing.participants) {
-      if (each.participant.processor == processor)
+      if (each.participant.is_cpu_here() == of_cpu)
         ms = std::max(ms, workload.has_own_state() ? each.stages.front() : each.compute);
     }
     return scale * ms;
   };
   if (scale > 0) {
-    const double gpu = longest(Processor::gpu);
-    const double cpu = longest(Processor::cpu);
+    const double gpu = longest(false);
+    const double cpu = longest(true);
     const double joining = scale * joining_ms(frame, workload.main_stage());
     bisection.learn(
         {.share = bisection.share(), .gpu_ms = gpu, .cpu_ms = cpu, .frame_ms = std::max(gpu, cpu) + joining});
@@ -139,6 +141,7 @@ std::string advice_of(const Frame& frame) {
   if (plan.participants.size() < 2 || plan.uses_cpu() || plan.stages.size() != 1 || plan.workload->iterates())
     return {};
   if (plan.settings.execution.sharing != Sharing::by_hand || frame.field.on_host()) return {};
+  if (!std::ranges::all_of(plan.participants, &Participant::is_gpu_here)) return {};
   const std::vector<device::Facts>& gpus = device::all();
   const auto name_of_gpu = [&](const Participant& each) { return gpus[static_cast<std::size_t>(each.device)].name; };
   SharedFrameCost cost{.together_ms = frame.timing.compute(), .merge_ms = frame.timing.merge};

@@ -28,6 +28,7 @@ constexpr double preview_patience_ms = 60;  // after which a new request may can
 Settings reference_settings(const Plan& plan) {
   Settings settings = plan.settings;
   settings.execution.processor = Processor::cpu;
+  settings.execution.beside.clear();
   for (const Stage& stage : plan.workload->stages)
     settings.execution.variants[std::string(stage.id)].cpu = stage.reference();
   return settings;

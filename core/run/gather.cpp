@@ -36,13 +36,15 @@ ParticipantBuffers::ParticipantBuffers(const StageContext& context, std::size_t 
     return context.pool.take(kind, bytes);
   };
   if (!plan.uses_gpu()) {
-    of_.push_back(take(MemoryKind::host, 0));
+    of_.assign(plan.participants.size(), take(MemoryKind::host, 0));
   } else if (!plan.gpu_memory_apart) {
     of_.assign(plan.participants.size(), take(memory, home_of(plan, context.how.destination)));
   } else {
-    // the CPU's is page-locked, so that rows cross at the bus's full rate
+    // the CPU's, to which those elsewhere write, too, is page-locked, so that rows cross at the bus's full rate
+    const bool all_gpus = std::ranges::all_of(plan.participants, &Participant::is_gpu_here);
+    const auto host = all_gpus ? nullptr : take(MemoryKind::pinned, 0);
     for (const Participant& participant : plan.participants)
-      of_.push_back(take(participant.is_gpu() ? memory : MemoryKind::pinned, participant.device));
+      of_.push_back(participant.is_gpu_here() ? take(memory, participant.device) : host);
   }
   target_ = made_target();
 }
@@ -53,7 +55,7 @@ std::shared_ptr<Buffer> ParticipantBuffers::made_target() const {
   if (!plan.uses_gpu() || !plan.gpu_memory_apart) return nullptr;
   const std::size_t bytes = bytes_of_all(plan.output);
   if (context_.how.destination == Destination::host)
-    return plan.uses_cpu() ? of_.back() : context_.pool.take(MemoryKind::pinned, bytes);
+    return plan.participants.back().is_gpu_here() ? context_.pool.take(MemoryKind::pinned, bytes) : of_.back();
   const int home = home_of(plan, context_.how.destination);
   for (std::size_t i = 0; i < of_.size(); ++i) {
     if (plan.participants[i] == Participant{Processor::gpu, home}) return of_[i];
@@ -63,7 +65,7 @@ std::shared_ptr<Buffer> ParticipantBuffers::made_target() const {
 }
 
 void* ParticipantBuffers::data(std::size_t participant) const {
-  return context_.plan.participants[participant].is_gpu() ? of_[participant]->device() : of_[participant]->host();
+  return context_.plan.participants[participant].is_gpu_here() ? of_[participant]->device() : of_[participant]->host();
 }
 
 void ParticipantBuffers::wait() const {

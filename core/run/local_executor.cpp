@@ -84,7 +84,8 @@ struct LocalExecutor::State {
 
   Guards guards;
   BufferPool pool;
-  std::map<int, std::unique_ptr<GpuRun>> gpus;  ///< by number
+  std::map<int, std::unique_ptr<GpuRun>> gpus;                  ///< by number
+  std::map<std::string, std::unique_ptr<MachineRun>> machines;  ///< by their participant's name
   InputStore inputs{pool};
   TableStore tables{pool};
   IterationStore iterations{pool};
@@ -97,7 +98,14 @@ struct LocalExecutor::State {
     return *gpu;
   }
 
+  MachineRun& machine_run(const Participant& participant) {
+    std::unique_ptr<MachineRun>& machine = machines[name_of(participant)];
+    if (!machine) machine = std::make_unique<MachineRun>(participant.machine);
+    return *machine;
+  }
+
   bool run_stages(StageContext& context, Frame& frame);
+  bool run_rows_alone(const StageContext& context, Frame& frame);
 };
 
 LocalExecutor::LocalExecutor(Guards guards) : state_(std::make_unique<State>(guards)) {}
@@ -108,10 +116,30 @@ void LocalExecutor::trim() {
   state_->tables.trim();
   state_->iterations.trim();
   state_->pool.trim();
+  for (const auto& [name, machine] : state_->machines) machine->trim();
+}
+
+/// The rows of a RowsRun. False if it was cancelled.
+bool LocalExecutor::State::run_rows_alone(const StageContext& context, Frame& frame) {
+  const RowsRun& asked = *context.how.rows;
+  frame.reduced.resize(context.plan.stages.size());
+  if (context.plan.stages[asked.stage].stage->reduction() != nullptr) {
+    auto partials = run_reduction(context, asked.stage, frame.timing);
+    if (partials) frame.reduced[asked.stage] = *std::move(partials);
+    return partials.has_value();
+  }
+  const auto with_numbers =
+      std::ranges::find_if_not(asked.reduced.rbegin(), asked.reduced.rend(), &std::vector<double>::empty);
+  const std::span<const double> carried =
+      with_numbers == asked.reduced.rend() ? std::span<const double>() : *with_numbers;
+  auto field = run_rows(context, asked.stage, carried, frame.timing);
+  if (field) frame.field = context.plan.kept.is_whole() ? *std::move(field) : kept_of(*field, context.plan, pool);
+  return field.has_value();
 }
 
 /// False if it was cancelled. A result of numbers alone stays on the host.
 bool LocalExecutor::State::run_stages(StageContext& context, Frame& frame) {
+  if (context.how.rows != nullptr) return run_rows_alone(context, frame);
   const std::size_t stages = context.plan.stages.size();
   frame.reduced.resize(stages);
   std::size_t i = 0;
@@ -141,6 +169,7 @@ bool LocalExecutor::State::run_stages(StageContext& context, Frame& frame) {
                                     : *std::move(partials);
     }
     carried = frame.reduced[i];
+    context.reduced = frame.reduced;
     if (i + 1 == stages) frame.field = field_of(frame.reduced[i], context.plan.output, pool);
   }
   if (context.plan.kept.is_whole()) return true;
@@ -156,7 +185,11 @@ std::optional<Frame> LocalExecutor::execute(const Plan& asked, const ExecuteOpti
   state_->pool.next_frame();
   Frame frame{.plan = asked, .timing = empty_timing(asked)};
   const Plan& plan = frame.plan;
-  state_->balance.share_out(frame.plan);
+  if (const auto* const rows = std::get_if<RowsRun>(&options)) {
+    take_rows(frame.plan, rows->stage, rows->rows);
+  } else {
+    state_->balance.share_out(frame.plan);
+  }
   StageContext context{.plan = plan,
                        .how = manner_of(options, asked),
                        .pool = state_->pool,
@@ -164,7 +197,11 @@ std::optional<Frame> LocalExecutor::execute(const Plan& asked, const ExecuteOpti
                        .input_summary = {},
                        .undo_lead_in = {}};
   for (std::size_t i = 0; i < plan.participants.size(); ++i) {
-    if (plan.participants[i].is_gpu()) context.participants[i].gpu = &state_->gpu_run(plan.participants[i].device);
+    const Participant& participant = plan.participants[i];
+    if (participant.is_gpu_here()) context.participants[i].gpu = &state_->gpu_run(participant.device);
+    if (!participant.is_elsewhere()) continue;
+    context.participants[i].elsewhere = &state_->machine_run(participant);
+    context.participants[i].elsewhere->begin_frame();
   }
   if (state_->guards == Guards::around && !std::holds_alternative<TimedRun>(options)) context.how.spoil = true;
   const RunManner& how = context.how;
@@ -207,7 +244,11 @@ std::optional<Frame> LocalExecutor::execute(const Plan& asked, const ExecuteOpti
   const std::uint64_t begin_ns = steady_ns();
   if (!state_->run_stages(context, frame)) return std::nullopt;
   const std::uint64_t end_ns = steady_ns();
-  state_->balance.learn(frame);
+  if (how.rows == nullptr) {
+    state_->balance.learn(frame);
+  } else {
+    frame.input = frame.table = {};  // whoever has asked has its own
+  }
   if (how.peers != nullptr && !plan.workload->iterates()) {
     how.peers->take_rows(plan.output, state_->pool,
                          [&](void* data) { write_rows(frame.field, plan.bands[plan.rank], data); });
@@ -223,7 +264,9 @@ std::optional<Frame> LocalExecutor::execute(const Plan& asked, const ExecuteOpti
   frame.traces.resize(plan.participants.size());
   for (std::size_t i = 0; i < recordings.size(); ++i) {
     const GpuRun* const gpu = context.participants[i].gpu;
-    frame.traces[i] = recordings[i].collect(gpu != nullptr ? &gpu->stream() : nullptr);
+    MachineRun* const elsewhere = context.participants[i].elsewhere;
+    frame.traces[i] = elsewhere != nullptr ? elsewhere->take_trace()
+                                           : recordings[i].collect(gpu != nullptr ? &gpu->stream() : nullptr);
     frame.traces[i].begin_ns = begin_ns;
     frame.traces[i].end_ns = end_ns;
   }

@@ -53,6 +53,15 @@ RunManner manner_for(const PartialsRun& run, const Plan&) {
   return {.summarize = false, .waiter = run.waiter, .partials_at = run.at};
 }
 
+RunManner manner_for(const RowsRun& run, const Plan&) {
+  return {.summarize = false,
+          .trace = run.trace,
+          .spoil = run.spoil,
+          .waiter = run.waiter,
+          .partials_at = run.at,
+          .rows = &run};
+}
+
 RunManner manner_for(const BandRun& run, const Plan&) {
   return {.summarize = run.summarize, .peers = run.peers, .checkpoint = run.checkpoint};
 }

@@ -28,6 +28,7 @@ struct RunManner {
   std::span<const Plan> tables_of{};
   const std::vector<std::vector<double>>* reduced = nullptr;
   std::optional<double> partials_at;
+  const RowsRun* rows = nullptr;  ///< these alone are computed
   Peers* peers = nullptr;
   CheckpointUse checkpoint{};
 };

@@ -80,29 +80,34 @@ class ParticipantsRun {
       const int threads = on_cpu != nullptr ? taking_threads(*on_cpu, plan.threads) : 1;
       queue_ =
           std::make_unique<RowQueue>(plan.parts[index].back().end, plan.participants, LaunchPipeline::most, threads);
+      for (std::size_t i = 0; i < plan.participants.size(); ++i) {
+        if (on_machine(i)) queue_->set_delay(i, context.participants[i].elsewhere->delay_ms());
+      }
     }
     for (std::size_t i = 0; i < plan.participants.size(); ++i) sources_.push_back(source_of(i));
   }
 
-  /// The GPUs are started, the CPU computes meanwhile, and its threads hand the GPUs their pieces of a queue; the GPUs
-  /// are waited for.
+  /// The GPUs and those elsewhere are started, the CPU computes meanwhile, and its threads hand the GPUs their pieces
+  /// of a queue; all are waited for.
   Taken run(std::vector<AnyJob>& jobs) {
     std::size_t collectives = 0;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       fill(jobs[i], context_, index_, rows_of(i));
       const PlannedStage& stage = context_.plan.stages[index_];
-      jobs[i]->tunables = context_.participants[i].gpu != nullptr ? stage.gpu_tunables : stage.cpu_tunables;
+      jobs[i]->tunables = context_.plan.participants[i].is_gpu() ? stage.gpu_tunables : stage.cpu_tunables;
       if (barrier_ && !rows_of(i).empty()) jobs[i].as<IterateJob>()->collective = {barrier_.get(), collectives++};
     }
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       if (on_gpu(i)) start_gpu(i, jobs[i]);
+      if (on_machine(i)) start_elsewhere(i, jobs[i]);
     }
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-      if (!on_gpu(i) && !rows_of(i).empty()) note(i, run_cpu(i, jobs[i]));
+      if (on_cpu(i)) note(i, run_cpu(i, jobs[i]));
     }
     while (queue_ && advance_gpus()) std::this_thread::yield();
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       if (on_gpu(i)) note(i, context_.participants[i].gpu->join());
+      if (on_machine(i)) note_elsewhere(i, *context_.participants[i].elsewhere);
     }
     if (barrier_) leave_out_waits(jobs);
     Taken out = taken();
@@ -119,6 +124,7 @@ class ParticipantsRun {
     if (barrier_) barrier_->stop(cause);
     for (const ParticipantContext& each : context_.participants) {
       if (each.gpu != nullptr) each.gpu->settle();
+      if (each.elsewhere != nullptr) each.elsewhere->settle();
     }
   }
 
@@ -129,7 +135,8 @@ class ParticipantsRun {
     if (queue_) return std::make_unique<QueueRows>(*queue_, i);
     if (context_.participants[i].gpu != nullptr) return nullptr;
     const Rows rows = rows_of(i);
-    const bool in_pieces = sends(i) && context_.plan.settings.execution.sharing == Sharing::automatic;
+    const bool in_pieces =
+        sends(i) && on_cpu(i) && context_.plan.settings.execution.sharing == Sharing::automatic;
     return std::make_unique<FixedRows>(in_pieces ? shrinking_pieces(rows, context_.plan.threads) : std::vector{rows});
   }
   /// Whether caches are cold: only with one participant, since others would compute meanwhile.
@@ -139,10 +146,21 @@ class ParticipantsRun {
   [[nodiscard]] bool on_gpu(std::size_t i) const {
     return context_.participants[i].gpu != nullptr && !rows_of(i).empty();
   }
+  [[nodiscard]] bool on_machine(std::size_t i) const {
+    return context_.participants[i].elsewhere != nullptr && !rows_of(i).empty();
+  }
+  [[nodiscard]] bool on_cpu(std::size_t i) const {
+    return context_.plan.participants[i].is_cpu_here() && !rows_of(i).empty();
+  }
 
   void note(std::size_t i, double ms) {
     timing_.participants[i].stages[index_] += ms;
     timing_.participants[i].compute += ms;
+  }
+
+  void note_elsewhere(std::size_t i, MachineRun& run) {
+    note(i, run.join());
+    timing_.link = std::max(timing_.link, run.link_ms());
   }
 
   /// Leaves out the time for which a participant waits for others, which is no work of its own. The last one waits only
@@ -193,6 +211,34 @@ class ParticipantsRun {
                             .queue = sources_[i].get(),
                             .send = std::move(send),
                             .cut_to_send = context_.participants.size() > 1 && participant.observer == nullptr});
+  }
+
+  void start_elsewhere(std::size_t i, const AnyJob& job) {
+    context_.participants[i].elsewhere->start({.plan = plan_there(context_.plan, i),
+                                               .run = {.stage = index_,
+                                                       .trace = context_.how.trace,
+                                                       .spoil = context_.how.spoil,
+                                                       .at = context_.how.partials_at.value_or(0),
+                                                       .reduced = context_.reduced},
+                                               .rows = *sources_[i],
+                                               .take = taking(i, job),
+                                               .stop = context_.how.waiter.stop});
+  }
+
+  /// Returns what becomes of rows that a machine elsewhere has computed: they go to where a participant here writes
+  /// its, and on from there where they are wanted elsewhere.
+  [[nodiscard]] std::function<void(Rows, const Frame&)> taking(std::size_t i, const AnyJob& job) const {
+    if (const auto* const map = job.as<MapJob>()) {
+      return [this, i, to = map->output](Rows rows, const Frame& frame) {
+        take_values(frame, rows, to);
+        if (sends(i)) buffers_->send(i, rows, nullptr);
+      };
+    }
+    const auto* const reduce = job.as<ReduceJob>();
+    const std::span to(static_cast<double*>(reduce->partials), static_cast<std::size_t>(reduce->partial_count));
+    return [to, stage = static_cast<std::size_t>(job->stage)](Rows, const Frame& frame) {
+      add_partials(frame, stage, to);
+    };
   }
 
   /// Creating or waking threads is no part of what a variant takes: it depends on what was computed before.
@@ -315,58 +361,6 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
     return std::nullopt;
   }
   return buffers.bring_together(taken, timing);
-}
-
-std::optional<std::vector<double>> run_reduction(const StageContext& context, std::size_t index, Timing& timing) {
-  static_assert(sizeof(double) == sizeof(std::uint64_t));
-  const Stage& stage = *context.plan.stages[index].stage;
-  const Reduction& reduction = *stage.reduction();
-  const auto count = static_cast<std::size_t>(reduction.count(context.plan.parameters));
-  const std::size_t bytes = count * sizeof(double);
-  const bool sums = stage.sums();
-  // all bits zero are 0 for both kinds
-  std::vector<std::uint64_t> counts_of_cpu(sums ? 0 : count);
-  std::vector<double> sums_of_cpu(sums ? count : 0);
-  std::vector<std::shared_ptr<Buffer>> of_gpus(context.participants.size());
-  std::vector<AnyJob> jobs;
-  for (std::size_t i = 0; i < context.participants.size(); ++i) {
-    ReduceJob job;
-    job.partial_count = static_cast<int>(count);
-    const GpuRun* gpu = context.participants[i].gpu;
-    if (gpu != nullptr && !most_rows(context.plan, index, i).empty()) {
-      const device::Use use(gpu->stream().device());
-      of_gpus[i] = context.pool.take(MemoryKind::device, bytes);
-      device::fill_zero(of_gpus[i]->device(), bytes, gpu->stream());
-      job.partials = of_gpus[i]->device();
-    } else if (gpu == nullptr) {
-      job.partials = sums ? static_cast<void*>(sums_of_cpu.data()) : counts_of_cpu.data();
-    }
-    jobs.emplace_back(job);
-  }
-  run_participants(context, index, std::move(jobs), timing);
-  if (context.cancelled()) return std::nullopt;
-
-  const auto merge = [&]<class T>(const std::vector<T>& of_cpu) {
-    std::vector<T> total = of_cpu;
-    const Watch watch;
-    // all are on their way before the first is waited for
-    std::vector<std::shared_ptr<Buffer>> arrived(of_gpus.size());
-    for (std::size_t i = 0; i < of_gpus.size(); ++i) {
-      if (of_gpus[i] == nullptr) continue;
-      arrived[i] = context.pool.take(MemoryKind::pinned, bytes);
-      device::copy(arrived[i]->host(), of_gpus[i]->device(), bytes, device::Direction::to_host,
-                   context.participants[i].gpu->stream());
-    }
-    for (std::size_t i = 0; i < of_gpus.size(); ++i) {
-      if (of_gpus[i] == nullptr) continue;
-      context.participants[i].gpu->stream().synchronize();
-      const T* of_gpu = static_cast<const T*>(arrived[i]->host());
-      for (std::size_t k = 0; k < count; ++k) total[k] += of_gpu[k];
-    }
-    if (context.plan.uses_gpu()) timing.merge += watch.ms();
-    return std::vector<double>(total.begin(), total.end());
-  };
-  return sums ? merge(sums_of_cpu) : merge(counts_of_cpu);
 }
 
 }  // namespace heteroscope

@@ -9,6 +9,7 @@
 #include "core/frame/timing.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/run/gpu/gpu_run.hpp"
+#include "core/run/machine_run.hpp"
 #include "core/run/manner.hpp"
 #include "core/trace/writer.hpp"
 
@@ -16,8 +17,9 @@ namespace heteroscope {
 
 /// What one participant has in a frame.
 struct ParticipantContext {
-  GpuRun* gpu = nullptr;  ///< null: the CPU
-  Field input;            ///< where the participant reads it
+  GpuRun* gpu = nullptr;            ///< null: no GPU of this machine
+  MachineRun* elsewhere = nullptr;  ///< null: it is of this machine
+  Field input;                      ///< where the participant reads it
   Field table;
   TraceWriter* trace = nullptr;        ///< null: it is not traced
   LaunchObserver* observer = nullptr;  ///< null: nobody looks on
@@ -30,6 +32,7 @@ struct StageContext {
   BufferPool& pool;
   std::vector<ParticipantContext> participants;  ///< as the plan's
   Summary input_summary;                         ///< of the whole source
+  std::vector<std::vector<double>> reduced{};    ///< what the reducing stages ahead have found, by stage
   std::function<void()> undo_lead_in;            ///< puts back what a launch ahead has changed, on the GPU's stream
   BarrierPeers* peers = nullptr;                 ///< who else comes where participants meet
 

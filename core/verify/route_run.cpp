@@ -146,8 +146,8 @@ std::string wrong_trace(const Frame& frame) {
       if (each.start_ns + trace.clock_error_ns < trace.begin_ns || each.end_ns > trace.end_ns + trace.clock_error_ns) {
         return fmt::format("trace: part {} of {} lies outside of the frame", each.number, pass);
       }
-      const int units = participant.is_gpu() ? multiprocessor_numbers_of(participant) : frame.plan.threads;
-      if (each.unit >= static_cast<std::uint32_t>(units)) {
+      const int units = participant.is_gpu_here() ? multiprocessor_numbers_of(participant) : frame.plan.threads;
+      if (!participant.is_elsewhere() && each.unit >= static_cast<std::uint32_t>(units)) {
         return fmt::format("trace: a span of {} ran on {} {} of {}", pass,
                            participant.is_gpu() ? "multiprocessor" : "thread", each.unit, units);
       }

@@ -7,11 +7,6 @@
 namespace heteroscope {
 
 template <class Wire>
-void exchange(Wire& wire, Rows& rows) {
-  wire(rows.begin, rows.end);
-}
-
-template <class Wire>
 void exchange(Wire& wire, Summary& summary) {
   wire(summary.minimum, summary.maximum, summary.sum, summary.magnitudes, summary.zeros, summary.nans,
        summary.subnormals, summary.count);

@@ -44,6 +44,10 @@ void exchange(Wire& wire, Size& size) {
   if (size.width < 0 || size.height < 0) throw WireReader::damaged();
 }
 template <class Wire>
+void exchange(Wire& wire, Rows& rows) {
+  wire(rows.begin, rows.end);
+}
+template <class Wire>
 void exchange(Wire& wire, FieldFacts& facts) {
   wire(facts.size, facts.is_same, facts.gpu);
   exchange_choice(wire, facts.precision, Precision::int32);

@@ -22,6 +22,11 @@ class MachineExecutor {
   MachineExecutor& operator=(const MachineExecutor&) = delete;
 
   [[nodiscard]] const std::string& machine() const { return machine_; }
+  /// Returns what was measured of the link, which is made where there is none. Throws BadInput.
+  LinkSpeed speed() {
+    connect();
+    return link_->speed();
+  }
   /// Returns the frame, on the host, as an executor of that machine's process makes it; `Timing::link` is what it took
   /// beside. Nothing if it was cancelled. Throws what that throws, and BadInput where the machine cannot be reached or
   /// the link was lost.

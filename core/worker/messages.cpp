@@ -57,6 +57,17 @@ Wish wish_for(const PartialsRun& run) {
           .at = run.at};
 }
 
+Wish wish_for(const RowsRun& run) {
+  return {.what = Wish::For::rows,
+          .trace = run.trace,
+          .can_be_stopped = run.waiter.stop.stop_possible(),
+          .reduced = run.reduced,
+          .at = run.at,
+          .stage = run.stage,
+          .rows = run.rows,
+          .spoil = run.spoil};
+}
+
 Wish wish_for(const BandRun&) {
   throw std::logic_error("a worker has been asked for a band of ranks");
 }
@@ -77,6 +88,9 @@ Waiter waiter_for(const PartRun& run) {
   return run.waiter;
 }
 Waiter waiter_for(const PartialsRun& run) {
+  return run.waiter;
+}
+Waiter waiter_for(const RowsRun& run) {
   return run.waiter;
 }
 Waiter waiter_for(const BandRun&) {
@@ -123,6 +137,14 @@ ExecuteOptions options_of(const Wish& wish, const Waiter& waiter) {
       return PartRun{.waiter = waiter, .reduced = wish.reduced ? &*wish.reduced : nullptr};
     case Wish::For::partials:
       return PartialsRun{.waiter = waiter, .at = wish.at};
+    case Wish::For::rows:
+      return RowsRun{.stage = wish.stage,
+                     .rows = wish.rows,
+                     .trace = wish.trace,
+                     .spoil = wish.spoil,
+                     .at = wish.at,
+                     .waiter = waiter,
+                     .reduced = wish.reduced.value_or(std::vector<std::vector<double>>())};
   }
   throw std::logic_error("an execution is for none of these");
 }

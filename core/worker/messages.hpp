@@ -18,7 +18,7 @@ namespace heteroscope {
 
 /// An execution's options (core/frame/options.hpp), without those who watch over it.
 struct Wish {
-  enum class For { whole, interactive, timed, checked, part, partials };
+  enum class For { whole, interactive, timed, checked, part, partials, rows };
   For what = For::whole;
   Destination destination = Destination::host;
   bool summarize = true;
@@ -30,6 +30,9 @@ struct Wish {
   std::optional<int> band;
   std::optional<std::vector<std::vector<double>>> reduced;
   double at = 0;
+  std::uint64_t stage = 0;
+  Rows rows;
+  bool spoil = false;
 };
 /// Of options with which a worker can execute: request_for() refuses the others.
 Wish wish_of(const ExecuteOptions& options);
@@ -95,11 +98,11 @@ void exchange(Wire& wire, Cutout& part) {
 }
 template <class Wire>
 void exchange(Wire& wire, Wish& wish) {
-  exchange_choice(wire, wish.what, Wish::For::partials);
+  exchange_choice(wire, wish.what, Wish::For::rows);
   exchange_choice(wire, wish.destination, Destination::screen);
   exchange_choice(wire, wish.caches, CacheState::cold);
   wire(wish.summarize, wish.trace, wish.from_start, wish.can_be_stopped, wish.tells_progress, wish.band, wish.reduced,
-       wish.at);
+       wish.at, wish.stage, wish.rows, wish.spoil);
 }
 template <class Wire>
 void exchange(Wire& wire, OwnFile& file) {

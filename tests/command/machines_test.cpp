@@ -77,6 +77,59 @@ TEST_F(Machines, ResultsHaveTheSameBits) {
   }
 }
 
+/// Frames whose rows are computed here and there.
+class SharedRows : public Machines {};
+
+TEST_F(SharedRows, AreOneResultHoweverTheyAreShared) {
+  add("there", worker());
+  add("other", worker());
+  for (const char* const problem :
+       {"mandelbrot --precision fp32", "mandelbrot --scene seahorses", "binarize --source mandelbrot",
+        "transpose --source checkerboard", "blur --source mandelbrot", "histogram --source mandelbrot", "triangle"}) {
+    SCOPED_TRACE(problem);
+    const std::string size = std::string(problem) == "triangle" ? "" : "--size 131x77";
+    expect_success(fmt::format("render {} {} --processor cpu --out here.npy", problem, size));
+    const std::string expected = read_text(file("here.npy"));
+    for (const char* const how :
+         {"split:cpu,cpu@there --split 0.4", "split:cpu,cpu@there --split 1", "split:cpu,cpu@there --split auto",
+          "split:cpu,cpu@there,cpu@other --split queue", "split:cpu,cpu@there,cpu@other --split 0.2,0.5"}) {
+      SCOPED_TRACE(how);
+      const Result shared = run(fmt::format("render {} {} --processor {} --out shared.npy", problem, size, how));
+      EXPECT_EQ(shared.code, 0) << shared.error;
+      EXPECT_EQ(read_text(file("shared.npy")), expected);
+    }
+  }
+}
+
+TEST_F(SharedRows, NameTheMachineInTheirTraces) {
+  add("there", worker());
+  for (const char* const how : {"0.4", "queue"}) {
+    const Result traced = run(
+        fmt::format("trace mandelbrot --size 131x77 --processor split:cpu,cpu@there --split {} --out trace.json", how));
+    EXPECT_EQ(traced.code, 0) << traced.error;
+    EXPECT_NE(traced.out.find("CPU of there: "), std::string::npos) << traced.out;
+    EXPECT_NE(read_text(file("trace.json")).find("CPU of there"), std::string::npos);
+  }
+}
+
+TEST_F(SharedRows, AreRefusedWhereTheyCannotBeShared) {
+  add("there", worker());
+  const auto refused = [this](const std::string& what, const std::string& words) {
+    expect_refused(what + " --processor split:cpu,cpu@there", words);
+  };
+  for (const char* const workload : {"heat", "laplace", "nbody"})
+    refused(fmt::format("render {} --out picture.png", workload), "need each other after each step");
+  refused("render mandelbrot --isolate yes --out picture.png", "leave out --isolate");
+  refused("bench mandelbrot", "by movie, render, trace alone");
+  refused("verify mandelbrot", "by movie, render, trace alone");
+  expect_refused("render mandelbrot --processor cpu@there,gpu:0 --out picture.png", "is unknown");
+  expect_refused("render mandelbrot --processor split:cpu,gpu:99@there --out picture.png", "there has no GPU 99");
+  expect_refused("render mandelbrot --processor split:cpu,cpu@there,cpu@there --out picture.png",
+                 "CPU of there is named twice");
+  expect_refused("render mandelbrot --processor split:cpu,cpu@nobody --out picture.png",
+                 "heteroscope machines add nobody");
+}
+
 TEST_F(Machines, PicturesNameTheMachineAndAreMadeAgain) {
   add("there", worker());
   expect_success("render mandelbrot --size 64x48 --processor cpu@there --out a.png");
@@ -127,7 +180,7 @@ class CutLink : public Machines {
 
   [[nodiscard]] Result computed() const {
     std::filesystem::remove(file("there.npy"));
-    return run(fmt::format("render {} --processor cpu@cut --out there.npy", problem));
+    return run(fmt::format("render {} --processor {} --out there.npy", problem, processors_));
   }
 
   void expect_whole() const { EXPECT_EQ(read_text(file("there.npy")), expected_); }
@@ -141,6 +194,9 @@ class CutLink : public Machines {
 
  private:
   std::string expected_;
+
+ protected:
+  std::string processors_ = "cpu@cut";
 };
 
 /// The link is cut behind a number of bytes that a seed draws: each time there is the whole result, or one line and no
@@ -171,6 +227,27 @@ TEST_F(CutLink, IsOneLine) {
   }
 }
 
+/// Rows that another machine was to compute are lost with its link, and with them the result.
+TEST_F(CutLink, OfSharedRowsIsOneLine) {
+  processors_ = "split:cpu,cpu@cut --split 0.7";
+  const Result whole = computed();
+  EXPECT_EQ(whole.code, 0) << whole.error;
+  expect_whole();
+  const auto all_bytes = static_cast<unsigned>(std::filesystem::file_size(file("sent")));
+  constexpr unsigned in_measuring = 1 << 15;
+  constexpr unsigned in_rows = 3000;  // ahead of the end
+  for (const unsigned bytes : {in_measuring, all_bytes - in_rows}) {
+    SCOPED_TRACE(bytes);
+    cut_behind(bytes);
+    const Result far = computed();
+    if (far.code == 0) {
+      expect_whole();  // the link was measured with fewer bytes than before
+    } else {
+      expect_one_line(far);
+    }
+  }
+}
+
 TEST_F(Machines, CommandsAreExecutedThere) {
   add("there", "cd /; HETEROSCOPE_MARK=1 exec " + worker());
   const std::string bench = "bench mandelbrot --scene full --size 64x48 --precision fp32 --variant simd --repeat 3 ";
@@ -182,6 +259,7 @@ TEST_F(Machines, CommandsAreExecutedThere) {
   EXPECT_EQ(verified.code, 0) << verified.error << verified.out;
   EXPECT_TRUE(std::filesystem::exists(file("checked.json")));
   EXPECT_EQ(run("list heat --processor cpu@there").out, expect_success("list heat").out);
+  EXPECT_EQ(run("list heat --processor split:cpu@there,gpu:0@there").out, expect_success("list heat").out);
   const Result refused = run("bench mandelbrot --processor cpu@there --repeat none");
   EXPECT_EQ(refused.code, 2);
   EXPECT_EQ(refused.out, "");

@@ -148,10 +148,44 @@ TEST(Processors, OfAMachineAreWrittenAsTheyAreRead) {
     EXPECT_FALSE(set_processors(execution, word)) << word;
     EXPECT_EQ(execution, Execution{});
   }
+  Execution there;
+  there.processor = Processor::split;
+  there.gpus.numbers = {0, 1};
+  there.machine = "server";
+  EXPECT_EQ(processors_text(there), "split:cpu@server,gpu:0,1@server");
+  Execution read;
+  EXPECT_TRUE(set_processors(read, processors_text(there)));
+  EXPECT_EQ(read, there);
   Execution back;
   EXPECT_TRUE(set_processors(back, "cpu@server"));
   EXPECT_TRUE(set_processors(back, "cpu"));
   EXPECT_EQ(back, Execution{});
+}
+
+TEST(Processors, OfMachinesBesideThisOneAreWrittenAsTheyAreRead) {
+  for (const char* const word :
+       {"split:cpu,gpu:0@server", "split:cpu,cpu@server", "gpu:0,gpu:0@server", "gpu:0,1,gpu:2,3@server,cpu@me@other",
+        "split:cpu,gpu:0,gpu:1@server", "split,gpu:0@server", "gpu:all,gpu:0@server,gpu:0@other"}) {
+    Execution execution;
+    EXPECT_TRUE(set_processors(execution, word)) << word;
+    EXPECT_EQ(processors_text(execution), word);
+    EXPECT_TRUE(execution.machine.empty()) << word;
+    EXPECT_TRUE(shares_a_frame(execution)) << word;
+  }
+  Execution execution;
+  EXPECT_TRUE(set_processors(execution, "split:cpu,gpu:1@server"));
+  EXPECT_EQ(execution.processor, Processor::cpu);
+  EXPECT_EQ(execution.beside, (std::vector{Participant{Processor::gpu, 1, "server"}}));
+  EXPECT_TRUE(computes_on(execution, Processor::cpu));
+  EXPECT_TRUE(computes_on(execution, Processor::gpu));
+  const Execution before = execution;
+  for (const char* const word : {"split:cpu", "gpu:0@server,gpu:0", "cpu,split@server", "cpu,gpu:all@server",
+                                 "gpu:0@a,gpu:0@b", "cpu,gpu:0@-o", "split:cpu,gpu:0@"}) {
+    EXPECT_FALSE(set_processors(execution, word)) << word;
+    EXPECT_EQ(execution, before) << word;
+  }
+  EXPECT_TRUE(set_processors(execution, "cpu"));
+  EXPECT_EQ(execution, Execution{});
 }
 
 TEST(Links, ThatDoNotBeginSayWhyInOneSentence) {

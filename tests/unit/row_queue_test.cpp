@@ -127,6 +127,27 @@ TEST(RowQueue, NoParticipantTakesMuchWhileAnotherIsNotKnown) {
   EXPECT_GT(queue.take(1).count(), 2 * last) << "both are known: half of what is left";
 }
 
+/// Beside the time of a message there and back its pieces are long, however quick it computes.
+TEST(RowQueue, AParticipantElsewhereHasPiecesOfSeveralDelays) {
+  constexpr double delay_ms = 20;
+  constexpr double rows_a_ms = 10;
+  RowQueue queue(100000, std::vector{Participant{Processor::gpu, 0, "server"}, Participant{Processor::cpu}}, 2, 1);
+  queue.set_delay(0, delay_ms);
+  EXPECT_EQ(queue.at_once(0), 1);
+  int count = 0;
+  int begin = 0;
+  for (int i = 0; i < 12; ++i) {
+    const Rows piece = queue.take(0);
+    EXPECT_EQ(piece.begin, begin);
+    begin = piece.end;
+    count = piece.count();
+    queue.took(0, count, delay_ms + count / rows_a_ms);
+    queue.took(1, queue.take(1).count(), 1);
+  }
+  EXPECT_GT(count / rows_a_ms, 2 * delay_ms);
+  EXPECT_LT(count / rows_a_ms, 5 * delay_ms);
+}
+
 TEST(RowQueue, ThreadsShareIt) {
   constexpr int rows = 20000;
   RowQueue queue(rows, cpu_and_gpus(3), 2, 1);

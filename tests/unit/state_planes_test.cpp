@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr Participant the_host{Processor::cpu};
+const Participant the_host{Processor::cpu};
 constexpr Extent extent{{5, 12}, Precision::fp32};
 constexpr Rows all_rows{0, 12};
 

@@ -15,8 +15,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr Participant gpu_participant{Processor::gpu, 0};
-constexpr Participant cpu_participant{Processor::cpu, 0};
+const Participant gpu_participant{Processor::gpu, 0};
+const Participant cpu_participant{Processor::cpu, 0};
 
 /// Two threads have two rows each of a pass.
 TraceWriter two_threads() {

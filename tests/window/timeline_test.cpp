@@ -14,8 +14,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr Participant gpu{Processor::gpu, 0};
-constexpr Participant cpu{Processor::cpu, 0};
+const Participant gpu{Processor::gpu, 0};
+const Participant cpu{Processor::cpu, 0};
 
 /// Two multiprocessors, each of which computes two blocks at once at first; and a span of a pass before.
 Trace two_units() {

@@ -14,8 +14,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr Participant of_gpu{Processor::gpu, 0};
-constexpr Participant of_cpu{Processor::cpu, 0};
+const Participant of_gpu{Processor::gpu, 0};
+const Participant of_cpu{Processor::cpu, 0};
 
 TracedPass pass_over(Size space, std::string name, Over over = Over::output, int stage = 0) {
   return {.name = std::move(name),

@@ -28,7 +28,8 @@ Actions:
             a link in .local/bin; asks first
 
 A machine's processors are chosen as those here are, with its name behind an @: --processor gpu@server,
-cpu@server, gpu:0,1@server. Nothing listens on either side, and ssh is called with -T and
+cpu@server, gpu:0,1@server. Beside processors of this machine they have some of the rows, as --split
+says: --processor split:cpu,gpu:0@server. Nothing listens on either side, and ssh is called with -T and
 -o BatchMode=yes: a machine that asks for a password cannot be used.
 
 Examples:

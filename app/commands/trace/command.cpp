@@ -68,9 +68,8 @@ WantedPicture parse_picture(const std::string& text) {
 /// "CPU: 480 spans of 1 pass on 2 threads, busy 96.3 % of 1.20 ms, the busiest 1.04 times the mean".
 std::string participant_text(const Participant& participant, const Trace& trace) {
   const Load load = load_of(trace);
-  std::string out =
-      fmt::format("{}: {} of {}", participant.is_gpu() ? fmt::format("GPU {}", participant.device) : "CPU",
-                  plural(trace.spans.size(), "span"), plural(trace.passes.size(), "pass", "passes"));
+  std::string out = fmt::format("{}: {} of {}", name_of(participant), plural(trace.spans.size(), "span"),
+                                plural(trace.passes.size(), "pass", "passes"));
   if (load.units > 0 && trace.dropped == 0) {  // with missing spans these figures would be wrong
     out += fmt::format(" on {}, busy {:.1f} % of {}; the busiest worked {:.2f} times the mean",
                        plural(load.units, participant.is_gpu() ? "multiprocessor" : "thread"), 100 * load.busy,
@@ -83,7 +82,7 @@ std::string participant_text(const Participant& participant, const Trace& trace)
                        plural(nesting.kernels, "kernel"), nesting.parents, nesting.parents == 1 ? "is" : "are",
                        100 * nesting.idle);
   }
-  if (participant.is_gpu()) {
+  if (participant.is_gpu() || participant.is_elsewhere()) {
     out += fmt::format("; its clock and the CPU's may differ by ± {:.1f} µs",
                        static_cast<double>(trace.clock_error_ns) / 1e3);
   }

@@ -15,7 +15,7 @@ std::string trace_file(const Frame& frame) {
   std::vector<NamedTrace> traces;
   for (std::size_t i = 0; i < frame.traces.size(); ++i) {
     const Participant& participant = frame.plan.participants[i];
-    traces.push_back({.participant = participant.is_gpu() ? fmt::format("GPU {}", participant.device) : "CPU",
+    traces.push_back({.participant = name_of(participant),
                       .unit = participant.is_gpu() ? "SM" : "thread",
                       .trace = &frame.traces[i]});
   }

@@ -12,6 +12,7 @@
 #include "app/window/model/times/iterating.hpp"
 #include "core/base/failure.hpp"
 #include "core/device/device.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
@@ -108,8 +109,8 @@ std::vector<const Variant*> own_variants_of(const Settings& settings, const Work
   for (const Stage& stage : workload.stages) {
     const auto chosen = execution.variants.find(stage.id);
     if (chosen == execution.variants.end()) continue;
-    if (execution.processor != Processor::gpu) add(stage.find(chosen->second.cpu));
-    if (execution.processor != Processor::cpu) add(stage.find(chosen->second.gpu));
+    if (computes_on(execution, Processor::cpu)) add(stage.find(chosen->second.cpu));
+    if (computes_on(execution, Processor::gpu)) add(stage.find(chosen->second.gpu));
   }
   return out;
 }
@@ -162,7 +163,7 @@ bool Requester::may_repeat(const WindowModel& model, const FrameView& view) cons
 bool Requester::asks_again(const Ui& ui, const WindowModel& model, const FrameView& view) const {
   constexpr double between_s = 2;
   const bool failed = !view.refusal.empty() || view.progress.failure;
-  return failed && !model.settings().execution.machine.empty() && !view.progress.busy && !view.canceled &&
+  return failed && uses_machines(model.settings().execution) && !view.progress.busy && !view.canceled &&
          ui.now_s > asked_s_ + between_s;
 }
 

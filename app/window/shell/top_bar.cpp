@@ -17,6 +17,7 @@
 #include "app/window/widgets/thumbnail_image.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/device.hpp"
+#include "core/model/settings/processors.hpp"
 
 namespace heteroscope {
 namespace {
@@ -124,11 +125,16 @@ void view_menu(Ui& ui, bool room_for_graphs, bool hidden) {
   ImGui::EndPopup();
 }
 
+/// "CPU", "CPU + NVIDIA …", "CPU + GPU 0 of server", "gpu@server".
 std::string device_name(const Settings& settings) {
+  const Execution& execution = settings.execution;
+  if (!execution.machine.empty()) return processors_text(execution);
   const device::Facts& facts = device::facts();
-  if (settings.execution.processor == Processor::cpu) return "CPU";
-  if (settings.execution.processor == Processor::gpu) return facts.available ? facts.name : "GPU";
-  return "CPU + " + (facts.available ? facts.name : std::string("GPU"));
+  const std::string gpu = facts.available ? facts.name : "GPU";
+  std::string out = execution.processor == Processor::gpu ? gpu : "CPU";
+  if (execution.processor == Processor::split) out += " + " + gpu;
+  for (const Participant& each : execution.beside) out += " + " + name_of(each);
+  return out;
 }
 
 /// Returns a sentence that says what computes and which card draws.
@@ -151,10 +157,11 @@ std::array<Piece, 4> status_parts(const Ui& ui, const WindowModel& model) {
   const double ms = any ? model.frames.samples().back().whole_ms() : 0;
   const double computing = any ? model.frames.samples().back().compute_ms() : 0;
   const Processor processor = model.settings().execution.processor;
+  const bool both = processor == Processor::split || !model.settings().execution.beside.empty();
   return {{{any ? "frame " + format_ms(ms) : "frame – ms", 104, theme.dim},
            {any ? format_ms(computing) : "– ms", 64, theme.text},
            {std::string(id_of(model.settings().problem.precision)), 30, theme.dim},
-           {device_name(model.settings()), 0, processor == Processor::split ? theme.both : theme.of(processor)}}};
+           {device_name(model.settings()), 0, both ? theme.both : theme.of(processor)}}};
 }
 
 /// Draws as many of the pieces as there is room for between the two places.

@@ -8,7 +8,7 @@
 namespace heteroscope {
 
 std::string label_of(const Participant& participant) {
-  return participant.is_gpu() && device::all().size() == 1 ? "GPU" : name_of(participant);
+  return participant.is_gpu_here() && device::all().size() == 1 ? "GPU" : name_of(participant);
 }
 
 ImU32 color_of(const Theme& theme, const Participant& participant) {

@@ -201,9 +201,9 @@ std::span<const Setting* const> execution_schema() {
       {"processor", "Processor", "--processor", "ID",
        "Who computes: cpu, gpu or split (both). With several GPUs gpu:0,1,\ngpu:all or split:cpu,gpu:0,1. Those of "
        "another "
-       "machine have its\nname behind an @: gpu@server (see `heteroscope machines`). If not\ngiven, it follows from "
-       "the "
-       "variants: variants of one processor\nchoose that one; variants of both, or --split, choose split",
+       "machine have its\nname behind an @: gpu@server (see `heteroscope machines`), and share\nrows with those here "
+       "where both are named: split:cpu,gpu:0@server.\nIf not given, it follows from the variants: variants of one "
+       "processor\nchoose that one; variants of both, or --split, choose split",
        Control::buttons});
   static const Threads threads(
       {"threads", "CPU threads", "--threads", "N", "Number of CPU threads; 0: one on each core", Control::slider,

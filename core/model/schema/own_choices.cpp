@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/model/settings/processors.hpp"
 #include "core/model/settings/refusals.hpp"
 
 namespace heteroscope {
@@ -43,15 +44,15 @@ Settings without_own_files(Settings settings, const Workload& workload) {
 }
 
 Settings without_idle_own_files(Settings settings, const Workload& workload) {
-  const Processor computes = settings.execution.processor;
-  give_up(settings.execution, workload, computes == Processor::gpu, computes == Processor::cpu);
+  Execution& execution = settings.execution;
+  give_up(execution, workload, !computes_on(execution, Processor::cpu), !computes_on(execution, Processor::gpu));
   return settings;
 }
 
 std::string own_file_in(const Execution& execution) {
   for (const auto& [stage, choice] : execution.variants) {
-    if (execution.processor != Processor::gpu && names_own_file(choice.cpu)) return choice.cpu;
-    if (execution.processor != Processor::cpu && names_own_file(choice.gpu)) return choice.gpu;
+    if (computes_on(execution, Processor::cpu) && names_own_file(choice.cpu)) return choice.cpu;
+    if (computes_on(execution, Processor::gpu) && names_own_file(choice.gpu)) return choice.gpu;
   }
   return {};
 }

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/model/settings/processors.hpp"
+
 namespace heteroscope {
 
 std::string typed_option(const Setting& setting, const std::string& word) {
@@ -21,9 +23,8 @@ std::string PlainSetting::usual_text(const Settings&, const SettingContext& cont
 std::string PlainSetting::options(const Settings& settings, const SettingContext& context, Written written) const {
   if (!has_option() || text(settings) == usual_text(settings, context)) return {};
   if (written == Written::all) return typed_option(*this, text(settings));
-  const Processor processor = settings.execution.processor;
-  const bool computes = read_by() == ReadBy::all || processor == Processor::split ||
-                        (read_by() == ReadBy::cpu) == (processor == Processor::cpu);
+  const bool computes = read_by() == ReadBy::all ||
+                        computes_on(settings.execution, read_by() == ReadBy::cpu ? Processor::cpu : Processor::gpu);
   const bool known = any_knows(computing_variants(settings, *context.workload),
                                [&](const Knobs& knobs) { return is_known_to(knobs); });
   return computes && known ? typed_option(*this, text(settings)) : std::string();
@@ -34,9 +35,9 @@ std::string PlainSetting::in_words(const Settings& settings) const {
 }
 
 std::string PlainSetting::idle(const Settings& settings, const RowContext&) const {
-  const Processor processor = settings.execution.processor;
-  if (read_by() == ReadBy::cpu && processor == Processor::gpu) return "The CPU is not used.";
-  if (read_by() == ReadBy::gpu && processor == Processor::cpu) return "The GPU is not used.";
+  const Execution& execution = settings.execution;
+  if (read_by() == ReadBy::cpu && !computes_on(execution, Processor::cpu)) return "The CPU is not used.";
+  if (read_by() == ReadBy::gpu && !computes_on(execution, Processor::gpu)) return "The GPU is not used.";
   return {};
 }
 

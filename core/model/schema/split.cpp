@@ -84,7 +84,8 @@ class Split : public PlainSetting {
 
  protected:
   std::string idle(const Settings& settings, const RowContext& context) const override {
-    const bool used = context.devices.first().available && shares_a_frame(settings.execution);
+    const Execution& execution = settings.execution;
+    const bool used = shares_a_frame(execution) && (context.devices.first().available || !execution.beside.empty());
     return used ? "" : "One processor computes all rows.";
   }
 

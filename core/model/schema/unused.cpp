@@ -4,6 +4,8 @@
 #include <any>
 #include <utility>
 
+#include "core/model/settings/processors.hpp"
+
 namespace heteroscope {
 
 std::vector<UnusedParameter> unused_parameters(const Settings& settings, const Workload& workload) {
@@ -41,8 +43,9 @@ std::vector<ChosenVariant> variants_on(bool cpu, bool gpu, const Settings& setti
 }  // namespace
 
 std::vector<ChosenVariant> computing_variants(const Settings& settings, const Workload& workload) {
-  const Processor processor = settings.execution.processor;
-  return variants_on(processor != Processor::gpu, processor != Processor::cpu, settings, workload);
+  const Execution& execution = settings.execution;
+  return variants_on(computes_on(execution, Processor::cpu), computes_on(execution, Processor::gpu), settings,
+                     workload);
 }
 
 std::vector<ChosenVariant> variants_of(Processor processor, const Settings& settings, const Workload& workload) {

@@ -7,6 +7,7 @@
 #include "core/model/schema/keyed_words.hpp"
 #include "core/model/schema/kinds.hpp"
 #include "core/model/settings/mapping_choice.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/model/settings/refusals.hpp"
 #include "core/model/settings/worked_out.hpp"
 #include "core/numbers/dice.hpp"
@@ -156,8 +157,8 @@ class Variants : public Setting {
       const auto add = [&](const std::string& id, std::string_view standard) {
         if (id != standard) out += typed_option(*this, stages.size() > 1 ? fmt::format("{}={}", stage.id, id) : id);
       };
-      if (settings.execution.processor != Processor::gpu) add(chosen->second.cpu, stage.default_cpu);
-      if (settings.execution.processor != Processor::cpu) add(chosen->second.gpu, stage.default_gpu);
+      if (computes_on(settings.execution, Processor::cpu)) add(chosen->second.cpu, stage.default_cpu);
+      if (computes_on(settings.execution, Processor::gpu)) add(chosen->second.gpu, stage.default_gpu);
     }
     return out;
   }

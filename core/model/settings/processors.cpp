@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "core/base/comma_list.hpp"
@@ -24,17 +25,34 @@ std::optional<GpuChoice> gpus_in(std::string_view text) {
   return numbers ? std::optional(GpuChoice{.all = false, .numbers = *numbers}) : std::nullopt;
 }
 
+/// The CPU of this machine, where others beside it are elsewhere.
+constexpr std::string_view cpu_beside_others = "split:cpu";
+
+}  // namespace
+
+namespace {
+
+/// Shares that were for other participants become one for the GPUs together.
+void drop_shares(Execution& execution) {
+  std::vector<double>& shares = execution.shares;
+  if (shares.size() < 2) return;
+  const double of_gpus = std::accumulate(shares.begin(), shares.end(), 0.0);
+  shares = {execution.processor == Processor::split ? std::min(of_gpus, 1.0) : Execution{}.shares.front()};
+}
+
 }  // namespace
 
 void set_participants(Execution& execution, Processor processor, GpuChoice gpus) {
   if (execution.processor == processor && execution.gpus == gpus) return;
-  std::vector<double>& shares = execution.shares;
-  if (shares.size() > 1) {
-    const double of_gpus = std::accumulate(shares.begin(), shares.end(), 0.0);
-    shares = {execution.processor == Processor::split ? std::min(of_gpus, 1.0) : Execution{}.shares.front()};
-  }
+  drop_shares(execution);
   execution.processor = processor;
   execution.gpus = std::move(gpus);
+}
+
+void set_beside(Execution& execution, std::vector<Participant> beside) {
+  if (execution.beside == beside) return;
+  drop_shares(execution);
+  execution.beside = std::move(beside);
 }
 
 namespace {
@@ -57,19 +75,105 @@ bool set_processors_there(Execution& execution, std::string_view text) {
   return false;
 }
 
+/// Processors of one machine, as they are written: "split:cpu", "gpu:0,1@server".
+struct Group {
+  std::string_view processors;
+  std::string_view machine;  ///< empty: this one
+};
+
+/// Returns the groups of a text, whose words other than numbers begin one each; none where a machine's name is wrong.
+std::vector<Group> groups_in(std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (const std::string_view word : words_between_commas(text)) {
+    const bool goes_on = !parts.empty() && !word.empty() && word.front() >= '0' && word.front() <= '9';
+    if (goes_on) {
+      parts.back() = {parts.back().data(), static_cast<std::size_t>(word.data() + word.size() - parts.back().data())};
+    } else {
+      parts.push_back(word);
+    }
+  }
+  std::vector<Group> out;
+  for (const std::string_view part : parts) {
+    const std::size_t at = part.find('@');
+    out.push_back({part.substr(0, at), at == part.npos ? std::string_view() : part.substr(at + 1)});
+    if (at != part.npos && !wrong_machine_name(out.back().machine).empty()) return {};
+  }
+  return out;
+}
+
+std::string joined(std::span<const Group> groups) {
+  std::string out;
+  for (const Group& each : groups) out += (out.empty() ? "" : ",") + std::string(each.processors);
+  return out;
+}
+
+/// Returns the processors of a group that is elsewhere, GPUs by their numbers; nothing where it names none so.
+std::optional<std::vector<Participant>> participants_in(const Group& group) {
+  Execution there;
+  if (!set_processors_there(there, group.processors)) return std::nullopt;
+  const std::string machine(group.machine);
+  if (there.processor == Processor::cpu) return std::vector{Participant{Processor::cpu, 0, machine}};
+  if (there.processor == Processor::split || there.gpus.all) return std::nullopt;
+  std::vector<Participant> out;
+  const std::vector<int> first{0};
+  for (const int number : there.gpus.numbers.empty() ? first : there.gpus.numbers)
+    out.push_back({Processor::gpu, number, machine});
+  return out;
+}
+
 }  // namespace
 
 bool set_processors(Execution& execution, std::string_view text) {
-  const std::size_t at = text.find('@');
-  const std::string_view machine = at == text.npos ? std::string_view() : text.substr(at + 1);
-  if (at != text.npos && !wrong_machine_name(machine).empty()) return false;
-  if (!set_processors_there(execution, text.substr(0, at))) return false;
-  execution.machine = machine;
+  const std::vector<Group> groups = groups_in(text);
+  if (groups.empty()) return false;
+  const auto is_elsewhere = [](const Group& each) { return !each.machine.empty(); };
+  const auto beyond = std::ranges::find_if(groups, is_elsewhere);
+  const bool one_machine =
+      std::ranges::all_of(groups, [&](const Group& each) { return each.machine == groups.front().machine; });
+  if (!one_machine && (beyond == groups.begin() || !std::all_of(beyond, groups.end(), is_elsewhere))) return false;
+  std::vector<Participant> beside;
+  for (auto each = one_machine ? groups.end() : beyond; each != groups.end(); ++each) {
+    const auto there = participants_in(*each);
+    if (!there) return false;
+    beside.insert(beside.end(), there->begin(), there->end());
+  }
+  std::string here = joined({groups.begin(), one_machine ? groups.end() : beyond});
+  if (!beside.empty() && here == cpu_beside_others) here = id_of(Processor::cpu);
+  if (!set_processors_there(execution, here)) return false;
+  execution.machine = groups.front().machine;
+  set_beside(execution, std::move(beside));
   return true;
 }
 
+namespace {
+
+/// ",gpu:0,1@server,cpu@other": GPUs of one machine that follow each other stand together.
+std::string beside_text(std::span<const Participant> beside) {
+  std::string out;
+  for (std::size_t i = 0; i < beside.size(); ++i) {
+    const Participant& each = beside[i];
+    out += each.is_gpu() ? fmt::format(",gpu:{}", each.device) : ",cpu";
+    for (; each.is_gpu() && i + 1 < beside.size() && beside[i + 1].is_gpu() && beside[i + 1].machine == each.machine;
+         ++i)
+      out += fmt::format(",{}", beside[i + 1].device);
+    out += '@' + each.machine;
+  }
+  return out;
+}
+
+}  // namespace
+
 std::string processors_text(const Execution& execution) {
-  return processors_there(execution) + (execution.machine.empty() ? "" : "@" + execution.machine);
+  const std::string there = processors_there(execution);
+  if (!execution.beside.empty()) {
+    const bool cpu = execution.processor == Processor::cpu;
+    return (cpu ? std::string(cpu_beside_others) : there) + beside_text(execution.beside);
+  }
+  if (execution.machine.empty()) return there;
+  // behind the CPU's name alone, the machine would be that of the GPUs
+  const std::size_t comma = execution.processor == Processor::split ? there.find(',') : there.npos;
+  return (comma == there.npos ? there : there.substr(0, comma) + '@' + execution.machine + there.substr(comma)) + '@' +
+         execution.machine;
 }
 
 device::Devices devices_of(const Execution& execution, device::Devices here) {
@@ -93,8 +197,18 @@ std::string processors_there(const Execution& execution) {
   return out + (gpus.all ? "all" : fmt::format("{}", fmt::join(gpus.numbers, ",")));
 }
 
+bool computes_on(const Execution& execution, Processor cpu_or_gpu) {
+  const auto is_it = [&](const Participant& each) { return each.processor == cpu_or_gpu; };
+  return execution.processor == cpu_or_gpu || execution.processor == Processor::split ||
+         std::ranges::any_of(execution.beside, is_it);
+}
+
+bool uses_machines(const Execution& execution) {
+  return !execution.machine.empty() || !execution.beside.empty();
+}
+
 bool shares_a_frame(const Execution& execution) {
-  return execution.processor == Processor::split ||
+  return !execution.beside.empty() || execution.processor == Processor::split ||
          (execution.processor == Processor::gpu && (execution.gpus.all || execution.gpus.numbers.size() > 1));
 }
 

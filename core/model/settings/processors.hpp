@@ -8,16 +8,21 @@
 
 namespace heteroscope {
 
-/// Chooses who computes. Shares that were for other participants become one for the GPUs together.
+/// Chooses who computes of the machine that is chosen. Shares that were for other participants become one for the GPUs
+/// together.
 void set_participants(Execution& execution, Processor processor, GpuChoice gpus = {});
+/// Chooses the processors elsewhere that share the rows with those of this machine, with the same for the shares.
+void set_beside(Execution& execution, std::vector<Participant> beside);
 
 /// The words for processors: "cpu, gpu, split, …".
 inline constexpr std::string_view known_processors =
-    "cpu, gpu, split; gpu:0,1, gpu:all, split:cpu,gpu:0,1; cpu@MACHINE, gpu@MACHINE and so on";
+    "cpu, gpu, split; gpu:0,1, gpu:all, split:cpu,gpu:0,1; cpu@MACHINE, gpu@MACHINE and so on; "
+    "split:cpu,gpu:0@MACHINE";
 
 /// "cpu", "gpu" (the first), "gpu:0,1", "gpu:all", "split" (the CPU and all GPUs) or "split:cpu,gpu:0,1", and behind an
-/// @ the machine elsewhere that has these processors: sets who computes. False if it is none of these; nothing is set
-/// then.
+/// @ the machine elsewhere that has these processors: sets who computes. Behind those of this machine there may be
+/// others of machines elsewhere: "split:cpu,gpu:0@server", "gpu:0,gpu:0,1@server,cpu@other". False if it is none of
+/// these; nothing is set then.
 bool set_processors(Execution& execution, std::string_view text);
 /// As set_processors() takes it.
 std::string processors_text(const Execution& execution);
@@ -31,6 +36,11 @@ device::Devices devices_of(const Execution& execution, device::Devices here);
 int cpu_threads_of(const Execution& execution);
 /// The GPUs that a panel shows: as devices_of(), but those of this machine as long as the other has not been greeted.
 device::Devices shown_devices(const Execution& execution);
+
+/// Whether a CPU, or a GPU, computes, on whichever machine.
+bool computes_on(const Execution& execution, Processor cpu_or_gpu);
+/// Whether a machine elsewhere computes all, or some of the rows.
+bool uses_machines(const Execution& execution);
 
 /// Whether more than one participant may compute.
 bool shares_a_frame(const Execution& execution);

@@ -80,8 +80,8 @@ Field InputStore::filled(const Plan& plan, const Field* image, const Cutout& of)
 /// The field is on the first GPU, and on the host where the CPU reads it.
 Field InputStore::as_read_by(const Participant& participant, const Plan& plan) {
   const Field& made = input_.field;
-  const bool elsewhere =
-      participant.is_gpu() && plan.settings.execution.memory == MemoryKind::device && participant.device != made.gpu();
+  const bool elsewhere = participant.is_gpu_here() && plan.settings.execution.memory == MemoryKind::device &&
+                         participant.device != made.gpu();
   if (!elsewhere) return made;
   const device::Use use(participant.device);
   const device::Stream stream;

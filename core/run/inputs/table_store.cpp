@@ -34,7 +34,7 @@ const std::vector<Field>* TableStore::prepare(const Plan& plan, std::span<const 
       continue;
     }
     std::shared_ptr<Buffer> there;
-    if (participant.is_gpu()) {
+    if (participant.is_gpu_here()) {
       const device::Use use(participant.device);
       const device::Stream stream;
       there = pool_.take(MemoryKind::device, host->bytes());

@@ -12,7 +12,7 @@ namespace {
 
 using device::Direction;
 
-constexpr Participant the_host{Processor::cpu};
+const Participant the_host{Processor::cpu};
 
 }  // namespace
 

@@ -9,12 +9,33 @@
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/failure.hpp"
 #include "core/link/machines.hpp"
+#include "core/model/settings/processors.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr const char* form_name = "Add a machine##form";
 constexpr const char* here = "This machine";
+
+/// "This machine", "server", "This machine and GPU 0 of server".
+std::string words_for(const std::string& machine, const std::vector<Participant>& beside) {
+  std::string out = machine.empty() ? here : machine;
+  for (const Participant& each : beside) out += " and " + name_of(each);
+  return out;
+}
+
+/// Returns the processors of a machine that can be chosen: of one that has not been greeted, a GPU and the CPU.
+std::vector<Participant> processors_of(const std::string& machine) {
+  int gpus = 1;
+  if (is_known_machine(machine)) {
+    const std::vector<device::Facts>& all = machine_facts(machine).gpus;
+    gpus = all.front().available ? static_cast<int>(all.size()) : 0;
+  }
+  std::vector<Participant> out;
+  for (int i = 0; i < gpus; ++i) out.push_back({Processor::gpu, i, machine});
+  out.push_back({Processor::cpu, 0, machine});
+  return out;
+}
 
 std::string meaning_of(const MachineAddress& machine) {
   return machine.via.empty() ? fmt::format("Reached by ssh {}.", machine.name)
@@ -25,7 +46,7 @@ std::string meaning_of(const MachineAddress& machine) {
 
 bool MachineRow::waits(const Window& window) {
   const bool failed = !window.view.refusal.empty() || window.view.progress.failure;
-  return failed && !window.model.settings().execution.machine.empty();
+  return failed && uses_machines(window.model.settings().execution);
 }
 
 void MachineRow::read_kept(Ui& ui) {
@@ -34,27 +55,37 @@ void MachineRow::read_kept(Ui& ui) {
 }
 
 void MachineRow::choices(const Window& window) {
-  const std::string now = window.model.settings().execution.machine;
-  const auto choose = [&](const std::string& machine) { window.model.edit()->execution.machine = machine; };
-  if (choice(window.ui, here, now.empty(), {}, "Its own CPU and GPUs compute.")) choose({});
+  const Execution now = window.model.settings().execution;
+  const auto offer = [&](const std::string& machine, const std::vector<Participant>& beside, std::string_view meaning) {
+    const bool chosen = now.machine == machine && now.beside == beside;
+    if (!choice(window.ui, words_for(machine, beside).c_str(), chosen, {}, meaning)) return;
+    const Edit edit = window.model.edit();
+    edit->execution.machine = machine;
+    set_beside(edit->execution, beside);
+  };
+  offer({}, {}, "Its own CPU and GPUs compute.");
+  for (const MachineAddress& each : kept_) offer(each.name, {}, meaning_of(each));
   for (const MachineAddress& each : kept_) {
-    if (choice(window.ui, each.name.c_str(), each.name == now, {}, meaning_of(each))) choose(each.name);
+    for (const Participant& one : processors_of(each.name))
+      offer({}, {one}, "Rows are shared between this machine's processors and that one, as \"Sharing\" says.");
   }
 }
 
 void MachineRow::build(const Window& window) {
   Ui& ui = window.ui;
-  const std::string& machine = window.model.settings().execution.machine;
+  const Execution& execution = window.model.settings().execution;
   row(ui, "Machine");
   bool adds = false;
-  if (begin_combo(ui, "##machine", machine.empty() ? here : machine)) {
+  if (begin_combo(ui, "##machine", words_for(execution.machine, execution.beside))) {
     if (ImGui::IsWindowAppearing()) read_kept(ui);
     choices(window);
     ImGui::Separator();
     adds = choice(ui, "Add a machine…", false, {}, "A machine that ssh, or any command, reaches.");
     ImGui::EndCombo();
   } else {
-    help(ui, "The machine whose processors compute. Results have the same bits wherever they are computed.");
+    help(ui,
+         "The machine whose processors compute; or this one together with a processor elsewhere, which share the rows. "
+         "Results have the same bits wherever they are computed.");
   }
   if (adds) {
     name_ = via_ = {};
@@ -88,7 +119,9 @@ void MachineRow::add(const Window& window) {
   const MachineAddress machine{.name = name_.data(), .via = via_.data()};
   const Failure failed = attempt([&] { keep_machine(machine); });
   if (failed) return window.ui.fail(failed.line);
-  window.model.edit()->execution.machine = machine.name;
+  const Edit edit = window.model.edit();
+  edit->execution.machine = machine.name;
+  set_beside(edit->execution, {});
   ImGui::CloseCurrentPopup();
 }
 

@@ -70,8 +70,8 @@ void bar_row(const Window& window, const std::vector<Participant>& participants,
     for (std::size_t i = 0; i + 1 < segments.size(); ++i) execution.shares.push_back(segments[i].share);
   }
   help(window.ui,
-       !device::facts().available ? std::string_view(device::facts().why_not)
-       : !used                    ? "Choose the processor \"Split\", or several GPUs, to share the rows."
+       !used && !device::facts().available ? std::string_view(device::facts().why_not)
+       : !used                             ? "Choose the processor \"Split\", or several GPUs, to share the rows."
        : by_hand ? "Share of the rows that each processor computes. Drag a border until all take the same time: the "
                    "times below show which processor waits."
                  : "Share of the rows that each processor computed of the last picture.");
@@ -134,7 +134,7 @@ void gpus_row(const Ui& ui, WindowModel& model) {
     std::vector<int> numbers;
     for (const Participant& each : participants) {
       const bool counts = shares_a_frame(execution) || each == participants.front();
-      if (each.is_gpu() && counts && each.device != number) numbers.push_back(each.device);
+      if (each.is_gpu_here() && counts && each.device != number) numbers.push_back(each.device);
     }
     if (on) numbers.push_back(number);
     if (numbers.empty()) continue;
@@ -146,7 +146,8 @@ void gpus_row(const Ui& ui, WindowModel& model) {
 
 void share_rows(const Window& window) {
   const Execution& execution = window.model.settings().execution;
-  const bool used = shown_devices(execution).first().available && shares_a_frame(execution);
+  const bool has_others = shown_devices(execution).first().available || !execution.beside.empty();
+  const bool used = has_others && shares_a_frame(execution);
   const std::vector<Participant> participants = participants_now(execution);
   bar_row(window, participants, used);
   const Frame* frame = used ? shared_frame(window.model, window.view, participants) : nullptr;

@@ -12,6 +12,7 @@
 #include "app/window/model/times/frame_section.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "core/device/device.hpp"
+#include "core/model/settings/processors.hpp"
 
 namespace heteroscope {
 namespace {
@@ -59,12 +60,13 @@ void RooflineGraph::leave_workload() {
   task_.forget();
 }
 
-/// Adds the newest frame to the last stop of the trail, or as a new stop if it was computed in another way.
+/// Adds the newest frame to the last stop of the trail, or as a new stop if it was computed in another way. The limits
+/// are this machine's, and so are the frames.
 void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
   if (view.frame == nullptr || view.coarse || view.frame->serial == seen_) return;
   seen_ = view.frame->serial;
   const Frame& frame = *view.frame;
-  if (frame.plan.workload != model.workload) return;
+  if (frame.plan.workload != model.workload || uses_machines(frame.plan.settings.execution)) return;
   const auto point = roof_point(frame.work, frame.work_ms());
   if (!point) return;
   Stop next{what_times_belong_to(frame.plan.settings, model.catalog), *point, label_of_frame(frame)};
@@ -92,7 +94,8 @@ void RooflineGraph::want_roof(const Window& window) {
   const FrameView& view = window.view;
   if (view.frame == nullptr || model.running || view.progress.busy || view.activity.measuring || view.sampling) return;
   const Frame& frame = *view.frame;
-  if (frame.plan.workload == model.workload && roof_point(frame.work, frame.work_ms())) task_.want(roof_over(frame));
+  const bool is_here = frame.plan.workload == model.workload && !uses_machines(frame.plan.settings.execution);
+  if (is_here && roof_point(frame.work, frame.work_ms())) task_.want(roof_over(frame));
 }
 
 std::optional<Roof> RooflineGraph::measured(const RoofOf& of) const {
