@@ -107,6 +107,9 @@ Traveling traveling(const CommandElsewhere& command) {
       throw BadInput(Wrong::unused, each.option,
                      fmt::format("{}: it names what is on this machine; leave it out where {} computes", each.option,
                                  command.machine));
+    } else if (each.option == "--link") {
+      throw BadInput(Wrong::unused, each.option,
+                     fmt::format("--link: no frame crosses where all of a command is executed on {}", command.machine));
     } else if (each.option == "--variant" && names_own_file(each.value)) {
       throw BadInput(
           Wrong::value, "--variant",
