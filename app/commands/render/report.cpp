@@ -27,7 +27,9 @@ std::string stage_times(const Timing& timing) {
   add("merge", timing.merge);
   add("checkpoints", timing.checkpoints);
   add("summary", timing.summary);
+  add("packing", timing.pack);
   add("link", timing.link);
+  add("unpacking", timing.unpack);
   return out + "total " + milliseconds(timing.total);
 }
 
