@@ -82,6 +82,7 @@ std::vector<FieldFacts> FrameSender::facts_of_fields(const Frame& frame, const s
 
 bool FrameSender::send_bands(const std::vector<Field*>& fields, const std::vector<FieldFacts>& facts,
                              const ExecuteRequest& request, const std::stop_token& stop) {
+  const std::size_t most = band_bytes_for(request.window);
   std::uint64_t sent = 0;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (facts[i].bytes() == 0) continue;
@@ -90,7 +91,7 @@ bool FrameSender::send_bands(const std::vector<Field*>& fields, const std::vecto
     for (std::size_t offset = 0; offset < values.size();) {
       const Watch packing;
       const std::vector<Band> bands =
-          bands_of(static_cast<std::uint32_t>(i), offset, values, facts[i].precision, request.packed);
+          bands_of(static_cast<std::uint32_t>(i), offset, values, facts[i].precision, request.packed, most);
       pack_ms_ += packing.ms();
       for (const Band& band : bands) {
         if (stop.stop_requested() || !has_room(sent, band, request)) return false;

@@ -19,6 +19,8 @@ namespace heteroscope {
 namespace {
 
 constexpr std::uint64_t frame_bands = 4;
+constexpr std::uint64_t room = band_bytes + 100;  // for four bands of a quarter each
+constexpr std::uint64_t bands_in_room = 4;
 
 /// A frame whose result is some bands of zeros.
 Frame frame_of_bands() {
@@ -111,25 +113,25 @@ class SentFrame {
 };
 
 TEST(FramesOnTheirWay, GoOnAsTheyAreTaken) {
-  SentFrame frame(band_bytes + 100);
+  SentFrame frame(room);
   EXPECT_EQ(frame.next(), MessageKind::fields);
   MessageKind kind{};
   while ((kind = frame.next()) == MessageKind::values) frame.say_taken();
   EXPECT_EQ(kind, MessageKind::frame);
-  EXPECT_EQ(frame.bands(), frame_bands);
+  EXPECT_EQ(frame.bands(), frame_bands * bands_in_room);
   EXPECT_EQ(frame.next(), MessageKind::nothing);
   EXPECT_TRUE(frame.is_whole());
 }
 
-/// The second band would be more than there is room for, so that a stop finds one on the way, and no more.
+/// A fifth band would be more than there is room for, so that a stop finds four on the way, and no more.
 TEST(FramesOnTheirWay, AreNoMoreThanThereIsRoomFor) {
-  SentFrame frame(band_bytes + 100);
+  SentFrame frame(room);
   EXPECT_EQ(frame.next(), MessageKind::fields);
-  EXPECT_EQ(frame.next(), MessageKind::values);
+  for (std::uint64_t i = 0; i < bands_in_room; ++i) EXPECT_EQ(frame.next(), MessageKind::values);
   frame.say_taken_of_another();
   frame.stop();
   EXPECT_EQ(frame.next(), MessageKind::nothing);
-  EXPECT_EQ(frame.bands(), 1U);
+  EXPECT_EQ(frame.bands(), bands_in_room);
   EXPECT_FALSE(frame.is_whole());
 }
 
