@@ -88,6 +88,7 @@ struct Engine::State {
   ChannelRun channels;
   double pixel_ms = 0;  // beside delay_ms, which each frame takes on its way
   double delay_ms = 0;
+  bool unreachable = false;  // the machine elsewhere, for the last computation
   std::string pixel_ms_of;
   std::optional<Plan> pixel_ms_plan;  // that tells it
   Worker worker;
@@ -263,6 +264,7 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun 
     out.frame = executor.execute(plan, run);
     if (in_color && out.frame && !channels.add_to(*out.frame, catalog, run.waiter.stop)) out.frame.reset();
   });
+  unreachable = out.failure.kind == Failure::Kind::unreachable;
   if (out.failure) channels.trim();
   if (out.failure.kind == Failure::Kind::device_lost) out.failure.line = loss_of(plan, out.failure.line);
   if (out.failure) executor.trim();
@@ -324,6 +326,7 @@ void Engine::State::serve(const Request& request, int factor) {
   const std::string kind = std::string(planned.plan->workload->id) + '/' + processors_text(request.settings.execution);
   if (kind != pixel_ms_of || !pixel_ms_plan || !takes_alike(*pixel_ms_plan, *planned.plan)) pixel_ms = 0;
   pixel_ms_of = kind;
+  unreachable = false;
   const InteractiveRun run{.destination = request.destination, .trace = request.trace};
 
   // the picture is there already where only how it is computed has changed: it stays until the new one has come
@@ -334,6 +337,7 @@ void Engine::State::serve(const Request& request, int factor) {
   if (const std::string& machine = request.settings.execution.machine; !machine.empty())
     coarse_run.next = [this, &machine, factor] { return ask_ahead(machine, factor); };
   const bool shown = serve_preview(request, coarse_run, factor, preview_patience_ms + delay_ms);
+  if (unreachable) return;  // it is not asked a second time at once
   if (const int finer = shown ? finer_preview_factor(*planned.plan, factor, pixel_ms) : 1; finer > 1)
     serve_preview(request, run, finer, 0);
   if (auto frame = compute_picture(*planned.plan, run, 0)) {

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <chrono>
 #include <cstring>
@@ -44,12 +45,20 @@ class Elsewhere : public ::testing::Test {
  protected:
   void SetUp() override {
     const std::string self = std::filesystem::read_symlink("/proc/self/exe").string();
-    const std::string via = "tee '" + asked().string() + "' | '" + self + "' worker";
+    const std::string worker = "echo \\$\\$ > '" + process().string() + "'; exec '" + self + "' worker";
+    const std::string via = "tee '" + asked().string() + "' | sh -c \"" + worker + "\"";
     set_machine_finder([via](const std::string& name) { return MachineAddress{.name = name, .via = via}; });
   }
   void TearDown() override { set_machine_finder({}); }
 
   [[nodiscard]] std::filesystem::path asked() const { return folder_.path() / "asked"; }
+  [[nodiscard]] std::filesystem::path process() const { return folder_.path() / "process"; }
+  void end_worker() const {
+    pid_t id = 0;
+    std::ifstream(process()) >> id;
+    ASSERT_GT(id, 1);
+    EXPECT_EQ(kill(id, SIGKILL), 0);
+  }
 
   /// Whether so many messages of a kind have gone there, of no more; what was sent is written down a little later.
   [[nodiscard]] bool has_asked(MessageKind kind, std::ptrdiff_t times) const {
@@ -135,6 +144,18 @@ TEST_F(Elsewhere, WhatIsOvertakenIsStoppedThere) {
   expect_same_as_here(*third);
   EXPECT_TRUE(has_asked(MessageKind::stop, 1));
   EXPECT_TRUE(has_asked(MessageKind::execute, 3)) << "one ahead, however often it is asked what is next";
+}
+
+/// The link is lost while nothing is under way, and the next wish begins another conversation.
+TEST_F(Elsewhere, WhatWasLostIsComputedInTheNextConversation) {
+  Executor executor;
+  const Plan first = planned_there(settings_of(2.5));
+  ASSERT_TRUE(executor.execute(first, InteractiveRun{}));
+  end_worker();
+  EXPECT_THROW((void)executor.execute(first, InteractiveRun{}), Unreachable);
+  const auto again = executor.execute(first, InteractiveRun{});
+  ASSERT_TRUE(again);
+  expect_same_as_here(*again);
 }
 
 /// Nobody waits: nothing is asked for, and the next one is computed by the same worker.
