@@ -194,6 +194,11 @@ class Link : public IdSetting<&Settings::execution, &Execution::link> {
   std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
     return settings.execution.machine.empty() ? std::vector<SettingRow>() : IdSetting::rows(settings, context);
   }
+  /// Where all of a command is executed there, as a bench is, no values cross.
+  std::string options(const Settings& settings, const SettingContext& context, Written written) const override {
+    const bool counts = written == Written::changed && !settings.execution.machine.empty();
+    return counts ? IdSetting::options(settings, context, written) : std::string();
+  }
   std::string in_words(const Settings& settings) const override {
     return fmt::format("values cross: {}", id_of(settings.execution.link));
   }
