@@ -186,6 +186,11 @@ void refuse_unused_execution(const SettingsOptions& options, const Settings& set
   refuse_other_side(options, workload, sides);
   refuse_second_variant(options, workload, Processor::cpu);
   refuse_second_variant(options, workload, Processor::gpu);
+  if (options["link"] && !uses_machines(settings.execution)) {
+    throw BadInput(Wrong::unused, "--link",
+                   fmt::format("{} changes nothing: this machine computes; with --processor {}@MACHINE it does",
+                               option_text("--link", *options["link"]), id_of(settings.execution.processor)));
+  }
   const std::vector<ChosenVariant> variants = computing_variants(settings, workload);
   for (const Setting* each : execution_schema()) {
     for (const std::string& word : options.all_of(each->id())) {

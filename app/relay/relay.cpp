@@ -108,6 +108,9 @@ Traveling traveling(const CommandElsewhere& command) {
       throw BadInput(Wrong::unused, each.option,
                      fmt::format("{}: it names what is on this machine; leave it out where {} computes", each.option,
                                  command.machine));
+    } else if (each.option == "--link") {
+      throw BadInput(Wrong::unused, each.option,
+                     fmt::format("--link: no frame crosses where all of a command is executed on {}", command.machine));
     } else if (each.option == "--variant" && names_own_file(each.value)) {
       throw BadInput(
           Wrong::value, "--variant",
@@ -217,7 +220,7 @@ std::optional<CommandElsewhere> command_elsewhere(const std::string& command, in
     } else if (named.beside.empty()) {
       out.machine = named.machine;
       each.value = processors_there(named);
-    } else if (has(computed_there, command)) {
+    } else if (has_in_list(computed_there, command)) {
       return std::nullopt;
     } else {
       throw BadInput(Wrong::value, "--processor",

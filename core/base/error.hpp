@@ -29,6 +29,12 @@ struct BadInput : std::runtime_error {
   std::string thing;  ///< as the message calls it: "look.palette", "--size"; empty where wrong is unsaid
 };
 
+/// Thrown if a machine elsewhere cannot be reached, or the link to it was lost. What is asked of it may be had later,
+/// and is none of the user's faults but for the machine's name or its command.
+struct Unreachable : BadInput {
+  using BadInput::BadInput;
+};
+
 /// A device call failed: out of memory, a lost device, a missing driver. The message names file, line and call.
 struct DeviceError : std::runtime_error {
   using std::runtime_error::runtime_error;

@@ -17,6 +17,8 @@ Failure in_words(const std::exception_ptr& thrown) {
   const std::string more = std::string(no_memory) + "; a smaller result needs less memory";
   try {
     std::rethrow_exception(thrown);
+  } catch (const Unreachable& lost) {
+    return {Kind::unreachable, lost.what()};
   } catch (const BadInput& wrong) {
     return {Kind::input, wrong.what()};
   } catch (const DeviceLost& lost) {
@@ -49,6 +51,7 @@ void raise(const Failure& failure) {
   if (failure.kind == Failure::Kind::device_full) throw OutOfDeviceMemory(failure.line);
   if (failure.of_device()) throw DeviceError(failure.line);
   if (failure.kind == Failure::Kind::variant_fault) throw VariantFault(failure.line);
+  if (failure.kind == Failure::Kind::unreachable) throw Unreachable(failure.line);
   throw BadInput(failure.line);
 }
 

@@ -12,6 +12,7 @@ struct Failure {
   enum class Kind {
     none,
     input,          ///< BadInput
+    unreachable,    ///< Unreachable: the same may be had later
     memory,         ///< the host's is used up
     threads,        ///< the system starts no more
     device_full,    ///< the device has not as much memory; it works on
@@ -29,8 +30,8 @@ struct Failure {
   }
 };
 
-/// Throws an exception of the failure's kind: DeviceError or one of those derived from it, VariantFault, or else
-/// BadInput.
+/// Throws an exception of the failure's kind: DeviceError or one of those derived from it, VariantFault,
+/// Unreachable, or else BadInput.
 [[noreturn]] void raise(const Failure& failure);
 
 /// The exception as a failure with its message. Where memory is short the message is shortened instead of throwing.

@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/balance/sharing.hpp"
+#include "core/frame/crossing.hpp"
 #include "core/frame/timing.hpp"
 #include "core/memory/field.hpp"
 #include "core/plan/plan.hpp"
@@ -39,6 +41,7 @@ struct Frame {
   std::vector<Measured> measured;            ///< since its start
   Work work;
   Timing timing;
+  std::optional<Crossing> crossing;  ///< of a frame from a machine elsewhere; not on the wire
   SharingNote sharing;
   bool traced = false;
   std::vector<Trace> traces;  ///< by participant; without passes where nothing was computed, or it was not traced

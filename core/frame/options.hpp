@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -53,6 +54,9 @@ struct InteractiveRun {
   /// Plans of the same workload, of a movie's key frames, say: where a table that is made for one of them serves this
   /// plan, too, it is made once. Values are as right; which of them are marked as uncertain may differ.
   std::span<const Plan> tables_of{};
+  /// Asked now and then by whoever waits for a machine elsewhere: returns the plan that will be executed next, with the
+  /// same options, once that is known, so that it is begun there while this one's answer is on its way.
+  std::function<std::optional<Plan>()> next{};
 };
 
 /// A frame whose times count. The state that an iteration keeps goes back to its start, with the rows where the plan

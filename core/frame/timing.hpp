@@ -17,6 +17,7 @@ struct ParticipantTime {
   int rows = 0;                ///< of the stage that was computed last
   double compute = 0;          ///< ms: a GPU's by events, the CPU's by the steady clock around its rows
   std::vector<double> stages;  ///< the same by stage
+  double way = 0;              ///< ms of `compute`: the way to another machine and back
   double sending = 0;          ///< ms: copying a GPU's rows to where they are wanted, while it computes others
 };
 
@@ -28,13 +29,16 @@ struct Timing {
   double merge = 0;        ///< bringing the participants' rows together
   double checkpoints = 0;  ///< of an iteration: keeping its state, other ranks' time for it included
   double summary = 0;      ///< minimum, maximum, sum of the result
-  double link = 0;  ///< of a frame from another machine: the time that it took here beside `total`, measured there; of
-                    ///< rows from one: the longest way of a stage's, which is part of their participant's time
+  /// Of a frame from another machine, beside `total`, which was measured there: its values packed there; the way of the
+  /// question and the answer, with all waiting; and the values put into place here.
+  double pack = 0, link = 0, unpack = 0;
   double display = 0;      ///< coloring and handing to the screen; filled in by the presenter
   double total = 0;        ///< steady clock, from the start of execute() to its end
   double input = 0;        ///< making the source and bringing it to the participants; 0 when it was there already
   std::int64_t steps = 0;  ///< that an iteration took in this frame
 
+  /// What a frame from another machine took beside its computation there.
+  [[nodiscard]] double crossing() const { return pack + link + unpack; }
   /// The computing time of the participant that took longest.
   [[nodiscard]] double compute() const {
     return longest([](const ParticipantTime&) { return true; });

@@ -10,8 +10,10 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/error.hpp"
 #include "core/io/descriptor.hpp"
 #include "core/link/hello.hpp"
+#include "core/link/link_speed.hpp"
 #include "core/link/message_channel.hpp"
 #include "core/link/program_process.hpp"
 
@@ -28,19 +30,13 @@ struct MachineAddress {
 /// Returns what is wrong with a machine's name, which ssh is handed as a word of its own; empty if nothing is.
 std::string wrong_machine_name(std::string_view name);
 
-/// What can be said of a link: the time of a message there and back, in ms, and bytes a second.
-struct LinkSpeed {
-  double delay_ms = 0;
-  double bytes_per_s = 0;
-};
-
 /// A conversation with a worker on another machine: its process here (ssh, or what the address names) and what it said
 /// of its machine. The other side is known to live as long as it says something each second, and ends a minute after
 /// this one says nothing more. Ends with the object. A message is taken as it comes, so that silence and an end of
 /// waiting are noticed in the middle of one, too.
 class MachineLink {
  public:
-  /// Starts the process and waits for its greeting. Throws BadInput, a sentence that begins with the machine's name,
+  /// Starts the process and waits for its greeting. Throws Unreachable, a sentence that begins with the machine's name,
   /// where it has not come, and the link has not been measured, within half a minute, or it is another program's.
   explicit MachineLink(MachineAddress address);
   ~MachineLink();
@@ -74,11 +70,12 @@ class MachineLink {
   [[nodiscard]] bool is_over() const { return process_ == nullptr; }
   /// Returns the exception that says why the conversation is over: "server: the link was lost: …". The process is
   /// ended.
-  BadInput lost(const std::string& why);
+  Unreachable lost(const std::string& why);
   /// Returns whether the other side still lives, as far as is known; nothing may be under way.
   bool lives();
-  /// Returns what was measured when the conversation began, with some messages.
+  /// Returns what was measured when the conversation began, with some messages, and what has been learned since.
   [[nodiscard]] const LinkSpeed& speed() const { return speed_; }
+  [[nodiscard]] LinkSpeed& speed() { return speed_; }
 
   static constexpr auto patience = std::chrono::seconds(15);      ///< with a silent worker
   static constexpr auto its_patience = std::chrono::seconds(60);  ///< a worker's with a silent asking process

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -14,15 +15,17 @@
 namespace heteroscope {
 namespace {
 
-/// A greeting that nobody waits for.
+/// A conversation that begins, on a thread of its own; who waits for it may go meanwhile.
 struct Greeting {
   bool under_way = false;
-  std::string failure;
+  Failure failure;   ///< of the last one
+  int failures = 0;  ///< in a row
   std::chrono::steady_clock::time_point ended;
 };
 
 struct Known {
   std::mutex mutex;
+  std::condition_variable_any greeted;
   FindMachine find;
   std::map<std::string, std::unique_ptr<const MachineFacts>> facts;
   std::map<std::string, Greeting> greetings;
@@ -69,15 +72,48 @@ bool is_known_machine(const std::string& name) {
   return known().facts.contains(name);
 }
 
-std::unique_ptr<MachineLink> take_link(const std::string& name) {
-  while (std::unique_ptr<MachineLink> idle = take_idle(name)) {
-    if (idle->lives()) return idle;
+namespace {
+
+void end_greeting(const std::string& name, std::unique_ptr<MachineLink> link, Failure failure) {
+  {
+    const std::lock_guard lock(known().mutex);
+    if (link != nullptr) {
+      if (!known().facts.contains(name)) known().facts[name] = std::make_unique<const MachineFacts>(link->facts());
+      known().idle.push_back(std::move(link));
+    }
+    Greeting& greeting = known().greetings[name];
+    greeting.under_way = false;
+    greeting.failures = failure ? greeting.failures + 1 : 0;
+    greeting.failure = std::move(failure);
+    greeting.ended = std::chrono::steady_clock::now();
   }
-  auto out = std::make_unique<MachineLink>(address_of(name));
-  const std::lock_guard lock(known().mutex);
-  std::unique_ptr<const MachineFacts>& facts = known().facts[name];
-  if (facts == nullptr) facts = std::make_unique<const MachineFacts>(out->facts());
-  return out;
+  known().greeted.notify_all();
+  announce_completion();
+}
+
+/// Called with the mutex held, which the thread's end waits for.
+void begin_greeting(const std::string& name) {
+  std::thread([name] {
+    std::unique_ptr<MachineLink> link;
+    Failure failure = attempt([&] { link = std::make_unique<MachineLink>(address_of(name)); });
+    end_greeting(name, std::move(link), std::move(failure));
+  }).detach();
+  known().greetings[name].under_way = true;
+}
+
+}  // namespace
+
+std::unique_ptr<MachineLink> take_link(const std::string& name, const std::stop_token& stop) {
+  for (;;) {
+    while (std::unique_ptr<MachineLink> idle = take_idle(name)) {
+      if (idle->lives()) return idle;
+    }
+    std::unique_lock lock(known().mutex);
+    Greeting& greeting = known().greetings[name];
+    if (!greeting.under_way) begin_greeting(name);
+    if (!known().greeted.wait(lock, stop, [&] { return !greeting.under_way; })) return nullptr;
+    if (greeting.failure) raise(greeting.failure);
+  }
 }
 
 void give_back(std::unique_ptr<MachineLink> link) {
@@ -94,30 +130,24 @@ namespace {
 
 /// Returns how far a greeting is that nobody waits for; begins it where none is under way.
 std::string standing_of(const std::string& name) {
-  constexpr auto between_tries = std::chrono::seconds(5);
   const std::lock_guard lock(known().mutex);
   Greeting& greeting = known().greetings[name];
-  const bool begins = !greeting.under_way &&
-                      (greeting.failure.empty() || std::chrono::steady_clock::now() - greeting.ended > between_tries);
-  if (begins) {
-    std::thread([name] {
-      const Failure failed = attempt([&] { static_cast<void>(machine_facts(name)); });
-      {
-        const std::lock_guard ending(known().mutex);
-        known().greetings[name] = {
-            .under_way = false, .failure = failed.line, .ended = std::chrono::steady_clock::now()};
-      }
-      announce_completion();
-    }).detach();
-    greeting.under_way = true;  // its end waits for this lock
-  }
-  return greeting.failure.empty() ? name + ": it is being greeted" : greeting.failure;
+  const bool may_begin =
+      !greeting.failure || std::chrono::steady_clock::now() - greeting.ended > pause_after(greeting.failures);
+  if (!greeting.under_way && may_begin) begin_greeting(name);
+  return greeting.failure ? greeting.failure.line : name + ": it is being greeted";
 }
 
 }  // namespace
 
+std::chrono::seconds pause_after(int failures) {
+  constexpr int most_doublings = 6;
+  constexpr std::chrono::seconds longest(60);
+  return std::min(std::chrono::seconds(1 << std::clamp(failures - 1, 0, most_doublings)), longest);
+}
+
 const MachineFacts& machine_facts(const std::string& name) {
-  if (!is_known_machine(name) && !waits) throw BadInput(Wrong::missing, name, standing_of(name));
+  if (!is_known_machine(name) && !waits) throw Unreachable(Wrong::missing, name, standing_of(name));
   if (!is_known_machine(name)) give_back(take_link(name));
   const std::lock_guard lock(known().mutex);
   return *known().facts.at(name);

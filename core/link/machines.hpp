@@ -1,10 +1,10 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
-#include <optional>
+#include <stop_token>
 #include <string>
-#include <string_view>
 
 #include "core/link/machine_link.hpp"
 
@@ -18,18 +18,23 @@ using FindMachine = std::function<MachineAddress(const std::string& name)>;
 void set_machine_finder(FindMachine find);
 
 /// Returns what is known of the machine, which is greeted where it is not yet. The reference stays valid. Throws
-/// BadInput where it cannot be reached.
+/// Unreachable where it cannot be reached, and BadInput where there is none of that name.
 const MachineFacts& machine_facts(const std::string& name);
 /// Returns whether the machine has been greeted, so that machine_facts() does not wait.
 bool is_known_machine(const std::string& name);
 
 /// From now on machine_facts() does not wait on this thread, a window's: for a machine that has not been greeted it
-/// throws BadInput, with how far that is. Another thread greets it meanwhile, and once more some seconds after it has
-/// failed; announce_completion() says that it has come to its end.
+/// throws Unreachable, with how far that is. Another thread greets it meanwhile, and once more after a pause where it
+/// has failed (pause_after()); announce_completion() says that it has come to its end.
 void never_wait_for_machines();
 
-/// Returns a conversation with the machine, which has begun. Throws BadInput.
-std::unique_ptr<MachineLink> take_link(const std::string& name);
+/// Returns how long to wait before a machine is asked again that has failed to answer so many times in a row: from a
+/// second on twice as long each time, and a minute at most.
+std::chrono::seconds pause_after(int failures);
+
+/// Returns a conversation with the machine, which has begun; null where a stop was requested first: then it goes on
+/// beginning, for whoever takes the next. Throws as machine_facts() does.
+std::unique_ptr<MachineLink> take_link(const std::string& name, const std::stop_token& stop = {});
 /// Gives one back, in which nothing is under way, to whoever takes the next.
 void give_back(std::unique_ptr<MachineLink> link);
 

@@ -18,6 +18,7 @@
 ///                       ←     fields                    the frame's fields: how large they are
 ///   lend                →                               memory for them, with descriptors of what is new;
 ///                       ←     values …                  or their values in bands, where no memory is lent
+///   taken               →                               so many bytes of those bands: room for the next ones
 ///                       ←     frame, nothing or failure
 ///   trim                →                               give memory back
 ///   command             →                               a command of the program, executed there
@@ -40,6 +41,7 @@ enum class MessageKind {
   failure,
   source,
   values,
+  taken,
   command,
   output,
   file,

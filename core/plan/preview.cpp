@@ -26,7 +26,8 @@ int preview_factor(const Plan& plan, double pixel_ms) {
       plan.workload->size_parameter(plan.settings.problem.parameters) != nullptr)
     return 1;
   const auto area = static_cast<double>(plan.output.size.area());
-  if (pixel_ms <= 0) return plan.uses_cpu() ? first_factor : plan.workload->table ? first_on_gpu : 1;
+  const bool may_be_slow = plan.uses_cpu() || !plan.settings.execution.machine.empty();
+  if (pixel_ms <= 0) return may_be_slow ? first_factor : plan.workload->table ? first_on_gpu : 1;
   const double full_ms = area * pixel_ms;
   if (full_ms <= worth_ms) return 1;
   const int factor = static_cast<int>(std::ceil(std::sqrt(full_ms / budget_ms)));

@@ -6,7 +6,8 @@ namespace heteroscope {
 
 /// The factor of a coarse preview, which precedes a full picture that takes long: how many pixels along a side one of
 /// its pixels stands for; 1: no preview. `pixel_ms` is the time of a pixel of the same workload on the same processor
-/// in the last frame, 0 if unknown.
+/// in the last frame, 0 if unknown; of a machine elsewhere with its way here, but without what each frame's way takes,
+/// however many pixels it has.
 int preview_factor(const Plan& plan, double pixel_ms);
 
 /// The factor of a second, finer preview, which follows a coarse one of factor `coarse` and precedes the full picture;

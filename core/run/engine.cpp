@@ -22,7 +22,8 @@ namespace heteroscope {
 
 namespace {
 
-constexpr double preview_patience_ms = 60;  // after which a new request may cancel even the coarse one
+// after which, beside the way to a machine elsewhere and back, a new request may cancel even the coarse one
+constexpr double preview_patience_ms = 60;
 
 /// The settings with which the reference computes the frame's result.
 Settings reference_settings(const Plan& plan) {
@@ -58,6 +59,12 @@ struct Engine::State {
   bool computing = false;
   bool abandoned = false;  // the request under way is no longer wanted, nor anything in its place
   std::optional<Request> pending;
+  // a request whose coarse picture a machine elsewhere was asked for ahead: it comes before the pending one
+  struct Ahead {
+    Request request;
+    int factor = 0;  // 0: not known yet
+  };
+  std::optional<Ahead> next;
   EngineProgress progress;
   Watch busy_since;
   double patience_ms = 0;  // how long the present computation may go on when something newer is asked for
@@ -73,14 +80,18 @@ struct Engine::State {
   // the worker's own
   Executor executor;
   ChannelRun channels;
-  double pixel_ms = 0;
+  double pixel_ms = 0;  // beside delay_ms, which each frame takes on its way
+  double delay_ms = 0;
+  bool unreachable = false;  // the machine elsewhere, for the last computation
   std::string pixel_ms_of;
   std::optional<Plan> pixel_ms_plan;  // that tells it
   Worker worker;
 
   bool begin();
   void run();
-  void serve(const Request& request);
+  void serve(const Request& request, int factor);
+  std::optional<Plan> ask_ahead(const std::string& machine, int factor);
+  std::optional<Ahead> take_request();
   bool serve_preview(const Request& request, const InteractiveRun& run, int factor, double patience);
   void note_speed(const Frame& frame);
   void serve_reference(const Settings& settings);
@@ -105,6 +116,7 @@ Engine::~Engine() {
     const std::lock_guard lock(state_->mutex);
     state_->stopping = true;
     state_->pending.reset();
+    state_->next.reset();
     state_->stop_work();
   }
   state_->wake.notify_all();
@@ -117,7 +129,10 @@ void Engine::request(const Request& request) {
     if (!state_->begin()) return;
     state_->pending = request;
     state_->abandoned = false;
-    if (state_->computing && state_->computing_since.ms() >= state_->patience_ms) state_->stop_work();
+    if (state_->computing && state_->computing_since.ms() >= state_->patience_ms) {
+      state_->next.reset();
+      state_->stop_work();
+    }
     if (!state_->serving) state_->busy_since = Watch();
   }
   state_->wake.notify_all();
@@ -141,7 +156,7 @@ void Engine::cancel() {
 EngineProgress Engine::progress() const {
   const std::lock_guard lock(state_->mutex);
   EngineProgress out = state_->progress;
-  out.busy = state_->serving || state_->pending.has_value();
+  out.busy = state_->serving || state_->pending.has_value() || state_->next.has_value();
   out.busy_ms = out.busy ? state_->busy_since.ms() : 0;
   return out;
 }
@@ -175,20 +190,28 @@ void Engine::State::stop_work() {
 /// Called with the mutex held.
 void Engine::State::abandon() {
   pending.reset();
+  next.reset();
   abandoned = true;
   stop_work();
+}
+
+/// Called with the mutex held.
+std::optional<Engine::State::Ahead> Engine::State::take_request() {
+  if (next) return std::exchange(next, std::nullopt);
+  if (!pending) return std::nullopt;
+  return Ahead{.request = *std::exchange(pending, std::nullopt)};
 }
 
 void Engine::State::run() {
   let_others_first();
   for (;;) {
-    std::optional<Request> request;
+    std::optional<Ahead> request;
     std::optional<Settings> reference;
     {
       std::unique_lock lock(mutex);
-      wake.wait(lock, [&] { return stopping || pending || wanted_reference; });
+      wake.wait(lock, [&] { return stopping || pending || next || wanted_reference; });
       if (stopping) return;
-      request = std::exchange(pending, std::nullopt);
+      request = take_request();
       if (!request) reference = reference_under_way = std::exchange(wanted_reference, std::nullopt);
       serving = request.has_value();
       busy_since = Watch();
@@ -196,7 +219,7 @@ void Engine::State::run() {
     }
     const Failure failed = attempt([&] {
       if (request) {
-        serve(*request);
+        serve(request->request, request->factor);
       } else {
         serve_reference(*reference);
       }
@@ -217,7 +240,7 @@ void Engine::State::run() {
 Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun run, double patience, bool in_color) {
   {
     const std::lock_guard lock(mutex);
-    if (stopping || abandoned || (patience == 0 && pending)) return {};
+    if (stopping || abandoned || (patience == 0 && (pending || next))) return {};
     cancel = {};
     run.waiter.stop = cancel.get_token();
     computing = true;
@@ -234,6 +257,7 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun 
     out.frame = executor.execute(plan, run);
     if (in_color && out.frame && !channels.add_to(*out.frame, catalog, run.waiter.stop)) out.frame.reset();
   });
+  unreachable = out.failure.kind == Failure::Kind::unreachable;
   if (out.failure) channels.trim();
   if (out.failure.kind == Failure::Kind::device_lost) out.failure.line = loss_of(plan, out.failure.line);
   if (out.failure) executor.trim();
@@ -267,7 +291,22 @@ bool Engine::State::has_picture_of(const Plan& plan) {
   return progress.frame != nullptr && !progress.coarse && progress.frame->plan.problem == plan.problem;
 }
 
-void Engine::State::serve(const Request& request) {
+/// Returns the coarse picture of the pending request, if there is one, which is served next then. The machine is asked
+/// for it while the one before is on its way.
+std::optional<Plan> Engine::State::ask_ahead(const std::string& machine, int factor) {
+  Settings settings;
+  {
+    const std::lock_guard lock(mutex);
+    if (abandoned || next || !pending || pending->repeat || pending->settings.execution.machine != machine)
+      return std::nullopt;
+    next = {.request = *std::exchange(pending, std::nullopt), .factor = factor};
+    settings = next->request.settings;
+  }
+  return plan_or_refusal(coarse(settings, factor), catalog, device::all()).plan;
+}
+
+/// `factor`: of the coarse picture, where a machine was asked for it; else 0.
+void Engine::State::serve(const Request& request, int factor) {
   const Planned planned = plan_or_refusal(request.settings, catalog, device::all());
   {
     const std::lock_guard lock(mutex);
@@ -278,12 +317,18 @@ void Engine::State::serve(const Request& request) {
   const std::string kind = std::string(planned.plan->workload->id) + '/' + processors_text(request.settings.execution);
   if (kind != pixel_ms_of || !pixel_ms_plan || !takes_alike(*pixel_ms_plan, *planned.plan)) pixel_ms = 0;
   pixel_ms_of = kind;
+  unreachable = false;
   const InteractiveRun run{.destination = request.destination, .trace = request.trace};
 
   // the picture is there already where only how it is computed has changed: it stays until the new one has come
-  const int factor = request.repeat || has_picture_of(*planned.plan) ? 1 : preview_factor(*planned.plan, pixel_ms);
+  if (factor == 0)
+    factor = request.repeat || has_picture_of(*planned.plan) ? 1 : preview_factor(*planned.plan, pixel_ms);
   // a preview is short and is wanted even when the view has moved on: without it a drag would show nothing new
-  const bool shown = serve_preview(request, run, factor, preview_patience_ms);
+  InteractiveRun coarse_run = run;
+  if (const std::string& machine = request.settings.execution.machine; !machine.empty())
+    coarse_run.next = [this, &machine, factor] { return ask_ahead(machine, factor); };
+  const bool shown = serve_preview(request, coarse_run, factor, preview_patience_ms + delay_ms);
+  if (unreachable) return;  // it is not asked a second time at once
   if (const int finer = shown ? finer_preview_factor(*planned.plan, factor, pixel_ms) : 1; finer > 1)
     serve_preview(request, run, finer, 0);
   if (auto frame = compute_picture(*planned.plan, run, 0)) {
@@ -294,9 +339,12 @@ void Engine::State::serve(const Request& request) {
 
 /// Remembers how long a pixel takes, and is on its way; its table is there for the next frame.
 void Engine::State::note_speed(const Frame& frame) {
+  constexpr double least_ms = 1e-3;
+  const Timing& timing = frame.timing;
   pixel_ms_plan = frame.plan;
-  pixel_ms =
-      (frame.timing.total + frame.timing.link - frame.timing.input) / static_cast<double>(frame.plan.extent().area());
+  delay_ms = frame.crossing ? frame.crossing->speed.delay_ms : 0;
+  pixel_ms = std::max(timing.total + timing.crossing() - delay_ms - timing.input, least_ms) /
+             static_cast<double>(frame.plan.extent().area());
 }
 
 /// Computes and shows the picture in a fraction of its pixels; returns whether it is shown.
@@ -313,7 +361,8 @@ bool Engine::State::serve_preview(const Request& request, const InteractiveRun& 
   }
   // it takes at least this long: the next preview will be coarser
   pixel_ms_plan = preview.plan;
-  pixel_ms = std::max(pixel_ms, watch.ms() / static_cast<double>(preview.plan->settings.problem.size.area()));
+  const double took_ms = std::max(watch.ms() - delay_ms, 0.0);
+  pixel_ms = std::max(pixel_ms, took_ms / static_cast<double>(preview.plan->settings.problem.size.area()));
   return false;
 }
 

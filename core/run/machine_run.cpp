@@ -16,7 +16,7 @@ namespace heteroscope {
 
 void MachineRun::start(Work work) {
   failure_ = nullptr;
-  ms_ = link_ms_ = 0;
+  ms_ = way_ms_ = 0;
   stop_ = {};
   thread_ = std::jthread([this, work = std::move(work)] {
     const std::stop_callback passed_on(work.stop, [this] { stop_.request_stop(); });
@@ -49,7 +49,7 @@ bool MachineRun::run_piece(const Work& work, Rows piece) {
   if (!frame) return false;
   const std::uint64_t answered_ns = steady_ns();
   work.take(piece, *frame);
-  link_ms_ += frame->timing.link;
+  way_ms_ += frame->timing.crossing();
   if (options.trace) append(trace_, by_clock_of(std::move(frame->traces.front()), asked_ns, answered_ns));
   work.rows.took(piece.count(), watch.ms());
   return true;

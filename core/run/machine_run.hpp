@@ -35,8 +35,8 @@ class MachineRun {
   /// Waits for the end; returns the time that it took, in ms. Throws what ended it early: BadInput where the machine
   /// cannot be reached or the link was lost.
   double join();
-  /// Returns which part of that the machine itself says nothing of: the way, in ms.
-  [[nodiscard]] double link_ms() const { return link_ms_; }
+  /// Returns which part of that went by beside the computation there: the way, in ms.
+  [[nodiscard]] double way_ms() const { return way_ms_; }
   /// Has it end, and waits for that: something else has failed.
   void settle() noexcept;
 
@@ -55,7 +55,7 @@ class MachineRun {
   std::exception_ptr failure_;
   Trace trace_;
   double ms_ = 0;
-  double link_ms_ = 0;
+  double way_ms_ = 0;
   std::jthread thread_;  ///< ends before the others do
 };
 

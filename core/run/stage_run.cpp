@@ -160,7 +160,7 @@ class ParticipantsRun {
 
   void note_elsewhere(std::size_t i, MachineRun& run) {
     note(i, run.join());
-    timing_.link = std::max(timing_.link, run.link_ms());
+    timing_.participants[i].way += run.way_ms();
   }
 
   /// Leaves out the time for which a participant waits for others, which is no work of its own. The last one waits only

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/failure.hpp"
+#include "core/base/watch.hpp"
 #include "core/device/device.hpp"
 #include "core/device/shared_memory.hpp"
 #include "core/worker/packed_bands.hpp"
@@ -52,9 +53,11 @@ bool FrameSender::send(Frame& frame, const ExecuteRequest& request, const std::s
       lend_fields(frame, fields, request, false);
     }
   } else {
+    pack_ms_ = 0;
     const std::vector<FieldFacts> facts = facts_of_fields(frame, fields, request.seen);
     channel_.send(message(MessageKind::fields, request.number, facts));
     if (!send_bands(fields, facts, request, stop)) return false;
+    frame.timing.pack = pack_ms_;
   }
   sent_ = request.number;
   input_ = frame.input;
@@ -79,20 +82,33 @@ std::vector<FieldFacts> FrameSender::facts_of_fields(const Frame& frame, const s
 
 bool FrameSender::send_bands(const std::vector<Field*>& fields, const std::vector<FieldFacts>& facts,
                              const ExecuteRequest& request, const std::stop_token& stop) {
+  const std::size_t most = band_bytes_for(request.window);
+  std::uint64_t sent = 0;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (facts[i].bytes() == 0) continue;
     const Field on_host = fields[i]->with_host_copy();
     const std::span values(static_cast<const std::uint8_t*>(on_host.host_view().data), facts[i].bytes());
     for (std::size_t offset = 0; offset < values.size();) {
-      for (const Band& band :
-           bands_of(static_cast<std::uint32_t>(i), offset, values, facts[i].precision, request.packed)) {
-        if (stop.stop_requested()) return false;
+      const Watch packing;
+      const std::vector<Band> bands =
+          bands_of(static_cast<std::uint32_t>(i), offset, values, facts[i].precision, request.packed, most);
+      pack_ms_ += packing.ms();
+      for (const Band& band : bands) {
+        if (stop.stop_requested() || !has_room(sent, band, request)) return false;
         channel_.send(message(MessageKind::values, request.number, band));
+        sent += band.values.size();
         offset += band.bytes;
       }
     }
   }
   return true;
+}
+
+/// Waits for room on the way for a band. One that is larger than all the room there may be goes by itself.
+bool FrameSender::has_room(std::uint64_t sent, const Band& band, const ExecuteRequest& request) {
+  if (request.window == 0) return true;
+  const std::uint64_t bytes = band.values.size();
+  return inbox_.wait_for_room(sent, request.window > bytes ? request.window - bytes : 0);
 }
 
 void FrameSender::lend_fields(const Frame& frame, const std::vector<Field*>& fields, const ExecuteRequest& request,

@@ -37,6 +37,7 @@ class FrameSender {
                   const ExecuteRequest& request, const std::stop_token& stop);
   [[nodiscard]] std::vector<FieldFacts> facts_of_fields(const Frame& frame, const std::vector<Field*>& fields,
                                                         std::uint64_t seen) const;
+  bool has_room(std::uint64_t sent, const Band& band, const ExecuteRequest& request);
   void copy_on_gpu(const Field& field, const Lent& lent, std::size_t i);
   Lent next_lent(const std::vector<FieldFacts>& facts);
   void map_block(const Lent& lent, std::size_t i, Descriptor descriptor);
@@ -47,6 +48,7 @@ class FrameSender {
   std::map<std::uint64_t, std::unique_ptr<OpenedMemory>> gpu_blocks_;  ///< likewise
   bool lent_ = true;
   bool shares_gpus_ = true;
+  double pack_ms_ = 0;      ///< of the present frame's bands
   std::uint64_t sent_ = 0;  ///< the execution whose frame was sent last
   Field input_, table_;     ///< of that frame; held, so that their memory is not used anew
 };

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <thread>
 #include <utility>
@@ -35,8 +36,15 @@ std::stop_token MessageInbox::stop_of(std::uint64_t number) {
   const std::lock_guard lock(mutex_);
   stop_ = std::stop_source();
   number_ = number;
+  taken_ = 0;
   if (stopped_ >= number) stop_.request_stop();
   return stop_.get_token();
+}
+
+bool MessageInbox::wait_for_room(std::uint64_t sent, std::uint64_t most) {
+  std::unique_lock lock(mutex_);
+  came_.wait(lock, [&] { return stop_.stop_requested() || sent <= taken_ + most; });
+  return !stop_.stop_requested();
 }
 
 void MessageInbox::watch_silence() {
@@ -68,11 +76,23 @@ void MessageInbox::take(WorkerMessage got) {
   if (kind == MessageKind::stop) {
     wire(stopped_);
     if (stopped_ >= number_) stop_.request_stop();
+    came_.notify_all();
     return;
   }
+  if (kind == MessageKind::taken) return take_room(wire);
   if (waiting_.size() == most_waiting) throw WireReader::damaged();
   waiting_.push_back(std::move(got));
-  came_.notify_one();
+  came_.notify_all();
+}
+
+/// Called with the mutex held. What is said of an execution that has come to its end is passed over.
+void MessageInbox::take_room(WireReader& wire) {
+  std::uint64_t number = 0;
+  std::uint64_t bytes = 0;
+  wire(number, bytes);
+  if (number != number_) return;
+  taken_ = std::max(taken_, bytes);
+  came_.notify_all();
 }
 
 /// Here, and not where plans are executed: the link is measured, not what waits for it.

@@ -22,12 +22,16 @@ class MessageInbox {
   WorkerMessage next();
   /// Requested once a stop comes for the execution of that number.
   std::stop_token stop_of(std::uint64_t number);
+  /// Waits until what the asking process has taken of the present execution's values leaves room for more: until no
+  /// more than `most` of the `sent` bytes are on the way. Returns false once a stop has come for it.
+  bool wait_for_room(std::uint64_t sent, std::uint64_t most);
   /// From now on the asking process is on another machine: where nothing comes from it for a minute this one ends.
   void watch_silence();
 
  private:
   void read();
   void take(WorkerMessage got);
+  void take_room(WireReader& wire);
   void answer_echo(WireReader& wire);
 
   const MessageChannel& channel_;
@@ -35,6 +39,7 @@ class MessageInbox {
   std::condition_variable came_;
   std::deque<WorkerMessage> waiting_;
   std::stop_source stop_;
+  std::uint64_t taken_ = 0;    ///< bytes of the present execution's values that have arrived
   std::uint64_t number_ = 0;   ///< of the present execution
   std::uint64_t stopped_ = 0;  ///< of the last one that was to be stopped
   std::atomic<bool> watches_{false};

@@ -22,6 +22,7 @@ std::string settings_of(const Plan& plan) {
   Settings settings = plan.settings;
   if (!plan.reads_source()) settings.problem.source = {};
   settings.execution.machine.clear();
+  settings.execution.link = LinkForm::automatic;
   return to_json(settings, known);
 }
 

@@ -22,12 +22,22 @@ void tell(WireReader& wire, const Waiter& waiter) {
 }  // namespace
 
 void FrameAnswer::begin(ExecuteRequest& request) {
-  static std::atomic<std::uint64_t> last{0};  // a worker may serve several such objects, one after the other
-  fields_.next_frame();
-  wanted_ = ++last;
-  open_.push_back(wanted_);
-  request.number = wanted_;
+  ask_ahead(request);
   request.seen = seen_;
+  want(request.number);
+}
+
+void FrameAnswer::ask_ahead(ExecuteRequest& request) {
+  static std::atomic<std::uint64_t> last{0};  // a worker may serve several such objects, one after the other
+  request.number = ++last;
+  request.seen = wanted_;
+  open_.push_back(request.number);
+}
+
+void FrameAnswer::want(std::uint64_t number) {
+  fields_.next_frame();
+  wanted_ = number;
+  came_ = {.number = number};
 }
 
 FrameAnswer::Progress FrameAnswer::take(const WorkerMessage& got, const Waiter& waiter, Frame& frame) {
@@ -47,19 +57,24 @@ FrameAnswer::Progress FrameAnswer::take_own(MessageKind kind, WireReader& wire, 
       tell(wire, waiter);
       return Progress::under_way;
     case MessageKind::fields:
+      came_.since.emplace();
       fields_.expect(wire, frame);
       return fields_.lends() ? Progress::lend : Progress::under_way;
     case MessageKind::values: {
+      const Watch unpacking;
       Band band;
       wire(band);
       wire.finish();
       fields_.take(band);
-      return Progress::under_way;
+      came_.bytes += band.values.size();
+      came_.unpack_ms += unpacking.ms();
+      return Progress::values;
     }
     case MessageKind::frame:
       read_facts(wire, frame);
       fields_.adopt(frame);
       seen_ = wanted_;
+      if (came_.since) came_.all_ms = came_.since->ms();
       return Progress::done;
     case MessageKind::nothing:
       return Progress::cancelled;

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/base/failure.hpp"
 #include "core/base/waiter.hpp"
+#include "core/base/watch.hpp"
 #include "core/frame/frame.hpp"
 #include "core/link/message_channel.hpp"
 #include "core/worker/arriving_fields.hpp"
@@ -19,7 +21,8 @@ class FrameAnswer {
 
   enum class Progress {
     under_way,
-    lend,  ///< the worker waits for memory: for an offer of fields()
+    lend,    ///< the worker waits for memory: for an offer of fields()
+    values,  ///< some have come, as came() says
     done,
     cancelled,
     failed,  ///< as failure() says
@@ -27,10 +30,25 @@ class FrameAnswer {
 
   /// Numbers the request for the next execution, which is the one that messages are about from now on.
   void begin(ExecuteRequest& request);
+  /// Numbers the request for one that follows on the present execution, while that is still waited for. Answers come in
+  /// the order of the questions.
+  void ask_ahead(ExecuteRequest& request);
+  /// From now on messages are about that one.
+  void want(std::uint64_t number);
   /// Nobody wants the present execution any more: what comes of it is passed over.
   void abandon() { wanted_ = 0; }
   /// Takes a message. `frame` has its plan from the start. Throws BadInput for one that no worker writes.
   Progress take(const WorkerMessage& got, const Waiter& waiter, Frame& frame);
+
+  /// What has come of the values of the present execution.
+  struct Came {
+    std::uint64_t number = 0;    ///< of the execution
+    std::uint64_t bytes = 0;     ///< as they crossed
+    double all_ms = 0;           ///< from the first message about them to the last one
+    double unpack_ms = 0;        ///< of this process
+    std::optional<Watch> since;  ///< the first of them
+  };
+  [[nodiscard]] const Came& came() const { return came_; }
 
   /// How many executions have not come to their end.
   [[nodiscard]] std::size_t under_way() const { return open_.size(); }
@@ -43,6 +61,7 @@ class FrameAnswer {
   Progress take_own(MessageKind kind, WireReader& wire, const Waiter& waiter, Frame& frame);
 
   ArrivingFields fields_;
+  Came came_;
   std::uint64_t wanted_ = 0;  ///< the present execution; 0: none
   std::uint64_t seen_ = 0;    ///< the last one whose frame has been taken
   std::vector<std::uint64_t> open_;

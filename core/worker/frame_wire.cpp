@@ -41,7 +41,7 @@ void exchange(Wire& wire, ParticipantTime& time) {
 template <class Wire>
 void exchange(Wire& wire, Timing& timing) {
   wire(timing.participants, timing.copies, timing.exchange, timing.merge, timing.checkpoints, timing.summary,
-       timing.link, timing.display, timing.total, timing.input, timing.steps);
+       timing.pack, timing.link, timing.unpack, timing.display, timing.total, timing.input, timing.steps);
 }
 
 template <class Wire>

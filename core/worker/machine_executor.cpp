@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/base/message.hpp"
-#include "core/base/watch.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/file.hpp"
 #include "core/link/machines.hpp"
@@ -20,26 +19,35 @@ MachineExecutor::~MachineExecutor() {
   if (link_ != nullptr && answer_.under_way() == 0) give_back(std::move(link_));
 }
 
-void MachineExecutor::connect() {
-  if (link_ != nullptr) return;
-  link_ = take_link(machine_);
+/// Returns false where nobody waits any more.
+bool MachineExecutor::connect(const Waiter& waiter) {
+  if (link_ != nullptr) return true;
+  link_ = take_link(machine_, waiter.stop);
   answer_.forget();
+  ahead_.reset();
   sent_ = nullptr;
+  return link_ != nullptr;
 }
 
 std::optional<Frame> MachineExecutor::execute(const Plan& plan, const ExecuteOptions& options) {
-  const Watch watch;
-  ExecuteRequest request = request_for(plan, options);
-  request.wish.destination = Destination::host;
-  std::optional<Frame> out;
+  const Waiter waiter = waiter_of(options);
   try {
-    connect();
-    out = answer_of(plan, std::move(request), waiter_of(options));
+    if (!connect(waiter)) return std::nullopt;
+    return answer_of(plan, options, waiter);
   } catch (const BadInput&) {
     if (link_ != nullptr && link_->is_over()) link_ = nullptr;
     throw;
   }
-  if (out) out->timing.link = std::max(0.0, watch.ms() - out->timing.total);
+}
+
+/// Returns the request for a plan, in the form in which its values are to cross.
+ExecuteRequest MachineExecutor::request_of(const Plan& plan, const ExecuteOptions& options) const {
+  ExecuteRequest out = request_for(plan, options);
+  out.wish.destination = Destination::host;
+  const LinkForm form = plan.settings.execution.link;
+  out.packed =
+      form == LinkForm::automatic ? link_->speed().bytes_per_s < unpacked_from_bytes_per_s : form == LinkForm::packed;
+  out.window = link_->speed().window_bytes();
   return out;
 }
 
@@ -53,26 +61,84 @@ bool MachineExecutor::wait_for_room(const Waiter& waiter, Frame& frame) {
   return true;
 }
 
-std::optional<Frame> MachineExecutor::answer_of(const Plan& plan, ExecuteRequest request, const Waiter& waiter) {
-  using Progress = FrameAnswer::Progress;
-  Frame frame{.plan = plan};
+/// Sends the request, unless that was done while the execution before was waited for. Returns nothing where nobody
+/// waits any more.
+std::optional<MachineExecutor::Asked> MachineExecutor::ask(const Plan& plan, ExecuteRequest request,
+                                                           const Waiter& waiter, Frame& frame) {
+  if (const auto ahead = std::exchange(ahead_, std::nullopt)) {
+    if (ahead->request.asks_the_same(request)) {
+      answer_.want(ahead->request.number);
+      return ahead;
+    }
+    answer_.abandon();
+    link_->send(message(MessageKind::stop, ahead->request.number));
+  }
   if (!wait_for_room(waiter, frame)) return std::nullopt;
   send_source(plan);
-  request.packed = link_->speed().bytes_per_s < unpacked_from_bytes_per_s;
   answer_.begin(request);
   link_->send(message(MessageKind::execute, request));
+  return Asked{.request = std::move(request)};
+}
+
+/// Asks for the plan that will be executed next, if that is known by now and none has been asked for.
+void MachineExecutor::ask_ahead(const ExecuteOptions& options) {
+  const auto* const run = std::get_if<InteractiveRun>(&options);
+  if (run == nullptr || !run->next || ahead_ || answer_.under_way() > 1) return;
+  const std::optional<Plan> plan = run->next();
+  if (!plan) return;
+  ExecuteRequest request = request_of(*plan, options);
+  send_source(*plan);
+  answer_.ask_ahead(request);
+  link_->send(message(MessageKind::execute, request));
+  ahead_ = Asked{.request = std::move(request)};
+}
+
+/// Nobody wants what is under way.
+void MachineExecutor::give_up(const Asked& asked) {
+  answer_.abandon();
+  const std::uint64_t last = ahead_ ? ahead_->request.number : asked.request.number;
+  ahead_.reset();
+  link_->send(message(MessageKind::stop, last));  // all executions up to that one
+}
+
+std::optional<Frame> MachineExecutor::answer_of(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter) {
+  using Progress = FrameAnswer::Progress;
+  Frame frame{.plan = plan};
+  const std::optional<Asked> asked = ask(plan, request_of(plan, options), waiter, frame);
+  if (!asked) return std::nullopt;
   for (;;) {
-    const auto got = link_->next_message([&] { return !waiter.asked(); });
+    const auto got = link_->next_message([&] {
+      ask_ahead(options);
+      return !waiter.asked();
+    });
     if (!got) {
-      answer_.abandon();
-      link_->send(message(MessageKind::stop, request.number));
+      give_up(*asked);
       return std::nullopt;
     }
     const Progress progress = take(*got, waiter, frame);
-    if (progress == Progress::done) return frame;
+    if (progress == Progress::values)
+      link_->send(message(MessageKind::taken, answer_.came().number, answer_.came().bytes));
     if (progress == Progress::cancelled) return std::nullopt;
     if (progress == Progress::failed) fail(answer_.failure());
+    if (progress != Progress::done) continue;
+    note_crossing(*asked, frame);
+    return frame;
   }
+}
+
+/// Says what the frame took on its way. One that was asked for ahead has waited for the frame before: the way there was
+/// gone meanwhile, and is counted from that one's end.
+void MachineExecutor::note_crossing(const Asked& asked, Frame& frame) {
+  const FrameAnswer::Came& came = answer_.came();
+  LinkSpeed& speed = link_->speed();
+  Timing& timing = frame.timing;
+  timing.unpack = came.unpack_ms;
+  speed.learn(came.bytes, came.all_ms, timing.pack + timing.unpack);
+  double whole_ms = asked.since.ms();
+  if (last_came_) whole_ms = std::min(whole_ms, last_came_->ms() + speed.delay_ms);
+  timing.link = std::max(0.0, whole_ms - timing.total - timing.pack - timing.unpack);
+  frame.crossing = Crossing{.speed = speed, .bytes = came.bytes, .packed = asked.request.packed};
+  last_came_.emplace();
 }
 
 FrameAnswer::Progress MachineExecutor::take(const WorkerMessage& got, const Waiter& waiter, Frame& frame) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/watch.hpp"
 #include "core/frame/frame.hpp"
 #include "core/frame/options.hpp"
 #include "core/link/machine_link.hpp"
@@ -12,8 +13,10 @@
 namespace heteroscope {
 
 /// Executes plans on a machine elsewhere, over a conversation that it takes when it needs one, and anew after the link
-/// was lost. A plan that is given up ends there by itself, while the next is asked for: two are under way at most. One
-/// thread at a time.
+/// was lost. A plan that is given up ends there by itself, while the next is asked for; and one that is known to be
+/// executed next is asked for while the present one's answer is on its way, so that a long way does not keep the
+/// machine idle. Two are under way at most, and of their values no more than the link has room for. One thread at a
+/// time.
 class MachineExecutor {
  public:
   explicit MachineExecutor(std::string machine) : machine_(std::move(machine)) {}
@@ -22,21 +25,31 @@ class MachineExecutor {
   MachineExecutor& operator=(const MachineExecutor&) = delete;
 
   [[nodiscard]] const std::string& machine() const { return machine_; }
-  /// Returns what was measured of the link, which is made where there is none. Throws BadInput.
+  /// Returns what is known of the link, which is made where there is none. Throws Unreachable.
   LinkSpeed speed() {
-    connect();
+    connect({});
     return link_->speed();
   }
-  /// Returns the frame, on the host, as an executor of that machine's process makes it; `Timing::link` is what it took
-  /// beside. Nothing if it was cancelled. Throws what that throws, and BadInput where the machine cannot be reached or
-  /// the link was lost.
+  /// Returns the frame, on the host, as an executor of that machine's process makes it; `Timing::crossing()`
+  /// and `Frame::crossing` say how it came here. Nothing if it was cancelled. Throws what that throws, and Unreachable
+  /// where the machine cannot be reached or the link was lost.
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
   /// Gives the memory of both processes back.
   void trim();
 
  private:
-  void connect();
-  std::optional<Frame> answer_of(const Plan& plan, ExecuteRequest request, const Waiter& waiter);
+  /// An execution that was asked for, since then.
+  struct Asked {
+    ExecuteRequest request;
+    Watch since{};
+  };
+  bool connect(const Waiter& waiter);
+  [[nodiscard]] ExecuteRequest request_of(const Plan& plan, const ExecuteOptions& options) const;
+  std::optional<Asked> ask(const Plan& plan, ExecuteRequest request, const Waiter& waiter, Frame& frame);
+  void ask_ahead(const ExecuteOptions& options);
+  void give_up(const Asked& asked);
+  std::optional<Frame> answer_of(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter);
+  void note_crossing(const Asked& asked, Frame& frame);
   bool wait_for_room(const Waiter& waiter, Frame& frame);
   void send_source(const Plan& plan);
   FrameAnswer::Progress take(const WorkerMessage& got, const Waiter& waiter, Frame& frame);
@@ -45,6 +58,8 @@ class MachineExecutor {
   std::string machine_;
   std::unique_ptr<MachineLink> link_;  ///< null until it is needed, and after it was lost
   FrameAnswer answer_{ArrivingFields::Way::sent};
+  std::optional<Asked> ahead_;         ///< behind the present execution, or the last one
+  std::optional<Watch> last_came_;     ///< since the last frame
   std::shared_ptr<const Field> sent_;  ///< the source's values of the file that the machine has
 };
 

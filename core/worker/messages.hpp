@@ -33,6 +33,7 @@ struct Wish {
   std::uint64_t stage = 0;
   Rows rows;
   bool spoil = false;
+  bool operator==(const Wish&) const = default;
 };
 /// Of options with which a worker can execute: request_for() refuses the others.
 Wish wish_of(const ExecuteOptions& options);
@@ -54,10 +55,17 @@ struct ExecuteRequest {
   std::uint64_t seen =
       0;  ///< the last execution whose frame the asking process has: fields that are still the same stay there
   bool packed = false;  ///< values that come as messages are packed (core/worker/packed_bands.hpp)
+  /// Bytes of such values that may be on the way before the asking process says that it has taken some; 0: all.
+  std::uint64_t window = 0;
   std::vector<OwnFile> own;
   std::string settings;
   std::optional<Cutout> part;  ///< none: all of it
   Wish wish;
+
+  /// Returns whether the answer to the other request is one to this.
+  [[nodiscard]] bool asks_the_same(const ExecuteRequest& other) const {
+    return own == other.own && settings == other.settings && part == other.part && wish == other.wish;
+  }
 };
 
 /// Memory that is lent, for the fields of a frame in their order.
@@ -110,7 +118,8 @@ void exchange(Wire& wire, OwnFile& file) {
 }
 template <class Wire>
 void exchange(Wire& wire, ExecuteRequest& request) {
-  wire(request.number, request.seen, request.packed, request.own, request.settings, request.part, request.wish);
+  wire(request.number, request.seen, request.packed, request.window, request.own, request.settings, request.part,
+       request.wish);
 }
 template <class Wire>
 void exchange(Wire& wire, Lent& lent) {

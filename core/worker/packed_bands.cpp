@@ -64,16 +64,24 @@ void fill(Band& band, std::span<const std::uint8_t> values, Precision precision,
 
 }  // namespace
 
+std::size_t band_bytes_for(std::uint64_t window) {
+  constexpr std::uint64_t in_window = 4;
+  constexpr std::uint64_t step = 1 << 12;  // a whole number of values
+  constexpr std::uint64_t least = 1 << 14;
+  if (window == 0) return band_bytes;
+  return std::clamp<std::uint64_t>(window / in_window / step * step, least, band_bytes);
+}
+
 std::vector<Band> bands_of(std::uint32_t field, std::uint64_t offset, std::span<const std::uint8_t> values,
-                           Precision precision, bool packed) {
+                           Precision precision, bool packed, std::size_t most) {
   const int threads = packed ? all_threads() : 1;
-  const std::size_t left = (values.size() - offset + band_bytes - 1) / band_bytes;
+  const std::size_t left = (values.size() - offset + most - 1) / most;
   std::vector<Band> out(std::min(left, static_cast<std::size_t>(threads)));
   share_out(static_cast<int>(out.size()), threads, [&](int index, int) {
     Band& band = out[static_cast<std::size_t>(index)];
     band.field = field;
-    band.offset = offset + static_cast<std::size_t>(index) * band_bytes;
-    fill(band, values.subspan(band.offset, std::min(band_bytes, values.size() - band.offset)), precision, packed);
+    band.offset = offset + static_cast<std::size_t>(index) * most;
+    fill(band, values.subspan(band.offset, std::min(most, values.size() - band.offset)), precision, packed);
   });
   return out;
 }

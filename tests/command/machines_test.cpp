@@ -52,7 +52,10 @@ TEST_F(Machines, WrongWordsAreRefused) {
   expect_refused("render mandelbrot --processor cpu@ --out picture.png", "--processor");
   expect_refused("profile mandelbrot --processor cpu@there", "on this machine alone");
   expect_refused("list --processor cpu", "cpu@MACHINE");
+  expect_refused("render mandelbrot --link packed --out picture.png", "changes nothing: this machine computes");
   add("there", worker());
+  expect_refused("render mandelbrot --processor cpu@there --link narrow --out picture.png", "auto, plain, packed");
+  expect_refused("bench mandelbrot --processor cpu@there --link packed", "no frame crosses");
   expect_refused("machines install there", "reached by a command of its own");
   expect_refused("render mandelbrot --processor cpu@there --isolate yes --out picture.png", "leave out --isolate");
   expect_refused("bench mandelbrot --processor cpu@there --again old.json", "on this machine");
@@ -137,6 +140,17 @@ TEST_F(Machines, PicturesNameTheMachineAndAreMadeAgain) {
   EXPECT_EQ(read_text(file("a.png")), read_text(file("b.png")));
   expect_success("render mandelbrot --size 64x48 --processor cpu --out c.png");
   expect_success("diff a.png c.png");
+}
+
+TEST_F(Machines, ValuesHaveTheSameBitsInWhateverFormTheyCross) {
+  add("there", worker());
+  expect_success("render mandelbrot --size 131x77 --processor cpu --out here.npy");
+  for (const char* const form : {"auto", "plain", "packed"}) {
+    SCOPED_TRACE(form);
+    expect_success(
+        fmt::format("render mandelbrot --size 131x77 --processor cpu@there --link {} --out there.npy", form));
+    EXPECT_EQ(read_text(file("here.npy")), read_text(file("there.npy")));
+  }
 }
 
 TEST_F(Machines, FilesThatAreReadGoAlong) {

@@ -91,6 +91,18 @@ TEST(Engine, ASecondPreviewComesWhereTheFullPictureTakesLong) {
   EXPECT_EQ(finer_preview_factor(full, 4, taking_ms(10'000)), 1) << "it would be the first one again";
 }
 
+/// What crosses a link is counted by the pixel, and the way there and back is not: fewer pixels would not shorten it.
+TEST(Engine, APictureOfAMachineElsewhereIsCoarseByWhatCrosses) {
+  Plan there = *plan(view(2.5, {1600, 1200}), catalog(), device::all()).plan;
+  there.settings.execution.machine = "there";
+  there.settings.execution.processor = Processor::gpu;
+  EXPECT_GT(preview_factor(there, 0), 1) << "its link is not known";
+  const double pixels = static_cast<double>(there.extent().area());
+  EXPECT_EQ(preview_factor(there, 30 / pixels), 1);
+  EXPECT_EQ(preview_factor(there, 1280 / pixels), 8);
+  EXPECT_EQ(preview_factor(there, 5120 / pixels), 16);
+}
+
 /// What a pixel took elsewhere says nothing.
 TEST(Engine, TellsViewsThatTakeAlike) {
   const auto planned = [](const Settings& settings) { return *plan(settings, catalog(), device::all()).plan; };

@@ -29,6 +29,8 @@ TEST(Failure, NoneWhereNothingWasThrown) {
 TEST(Failure, TellsTheKindsApart) {
   EXPECT_EQ(of(BadInput("size: 0x0")).kind, Kind::input);
   EXPECT_EQ(of(BadInput("size: 0x0")).line, "size: 0x0");
+  EXPECT_EQ(of(Unreachable("server: no route")).kind, Kind::unreachable);
+  EXPECT_EQ(attempt([] { raise(of(Unreachable("server: no route"))); }).kind, Kind::unreachable);
   EXPECT_EQ(of(std::bad_alloc()).kind, Kind::memory);
   EXPECT_EQ(of(std::length_error("vector")).kind, Kind::memory);
   EXPECT_EQ(of(OutOfDeviceMemory("full")).kind, Kind::device_full);

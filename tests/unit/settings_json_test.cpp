@@ -171,9 +171,10 @@ TEST(SettingsJson, NeedsVersionAndWorkload) {
 
 TEST(SettingsJson, NamesUnknownKeys) {
   EXPECT_EQ(wrong("/colour", 1), (Refused{Wrong::unknown, "colour"}));
-  EXPECT_EQ(known("/colour", 1),
-            "heteroscope, version, workload, parameters, source, variants, processor, split, memory, block, mapping, "
-            "precision, threads, size, tunables, steps, steps_per_frame, strokes, channel, binding, isolate, look");
+  EXPECT_EQ(
+      known("/colour", 1),
+      "heteroscope, version, workload, parameters, source, variants, processor, split, memory, block, mapping, "
+      "precision, threads, size, tunables, steps, steps_per_frame, strokes, channel, binding, isolate, link, look");
   EXPECT_EQ(wrong("/look/gamma", 1), (Refused{Wrong::unknown, "look.gamma"}));
   EXPECT_EQ(known("/look/gamma", 1), "palette, stops, inverted, shift, scale, automatic, low, high, period, samples");
   EXPECT_EQ(wrong("/parameters/zoom", 1), (Refused{Wrong::unknown, "parameters.zoom"}));

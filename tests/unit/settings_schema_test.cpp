@@ -56,6 +56,19 @@ TEST(SettingsSchema, WhatGoesWithoutSayingIsNotSaid) {
   }
 }
 
+/// How values cross from a machine elsewhere is said, and has a row, where one computes.
+TEST(SettingsSchema, ALinkIsSaidOfAMachineElsewhereAlone) {
+  const Workload& workload = find_workload(catalog(), "mandelbrot");
+  const SettingContext context{.catalog = catalog(), .workload = &workload};
+  const Setting& link = find_setting("link");
+  Settings settings = default_settings(workload);
+  settings.execution.link = LinkForm::packed;
+  EXPECT_EQ(link.options(settings, context, Written::changed), "");
+  settings.execution.machine = "server";
+  EXPECT_EQ(link.options(settings, context, Written::changed), " --link packed");
+  EXPECT_EQ(link.options(settings, context, Written::all), "") << "a bench there brings no frames here";
+}
+
 /// Two GPUs that can do everything, or none.
 std::vector<device::Facts> gpus(bool available) {
   device::Facts facts;

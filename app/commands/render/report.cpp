@@ -16,7 +16,7 @@ namespace {
 
 std::string stage_times(const Timing& timing) {
   std::string out;
-  const auto add = [&](const char* name, double ms) {
+  const auto add = [&](std::string_view name, double ms) {
     if (ms > 0) out += fmt::format("{} {}, ", name, milliseconds(ms));
   };
   add("input", timing.input);
@@ -27,7 +27,11 @@ std::string stage_times(const Timing& timing) {
   add("merge", timing.merge);
   add("checkpoints", timing.checkpoints);
   add("summary", timing.summary);
+  add("packing", timing.pack);
   add("link", timing.link);
+  add("unpacking", timing.unpack);
+  for (const ParticipantTime& each : timing.participants)
+    if (each.way > 0) add(fmt::format("way to {} and back", name_of(each.participant)), each.way);
   return out + "total " + milliseconds(timing.total);
 }
 

@@ -39,6 +39,9 @@ void sample_tooltip(const Ui& ui, const WindowModel& model, const FrameSample& s
   if (t.copies > 0) line("Copies", format_ms(t.copies), theme.copies);
   if (t.merge > 0) line("Merge", format_ms(t.merge), theme.merge);
   line("Summary", format_ms(t.summary), theme.summary);
+  if (t.pack > 0) line("Packing there", format_ms(t.pack), theme.link);
+  if (t.link > 0) line("On the way", format_ms(t.link), theme.link);
+  if (t.unpack > 0) line("Unpacking here", format_ms(t.unpack), theme.link);
   line(("Display (" + std::string(id_of(sample.display)) + ")").c_str(), format_ms(t.display), theme.display);
   line("Whole frame", format_ms(sample.whole_ms()), theme.text);
   line(rate_name(model, sample.unit).c_str(), format_si(sample.operations_per_s()) + "/s", theme.text);
@@ -52,7 +55,7 @@ std::string rate_name(const WindowModel& model, std::string_view unit) {
   return model.workload->image ? capitalized(unit) : "Plain-loop " + std::string(unit);
 }
 
-std::array<FramePart, 8> pieces_of(const FrameSample& sample, const Theme& theme) {
+std::array<FramePart, 9> pieces_of(const FrameSample& sample, const Theme& theme) {
   const Timing& t = sample.timing;
   const double both = std::min(t.compute(Processor::gpu), t.compute(Processor::cpu));
   return {{{"source", t.input, theme.source},
@@ -62,6 +65,7 @@ std::array<FramePart, 8> pieces_of(const FrameSample& sample, const Theme& theme
            {"copies", t.copies, theme.copies},
            {"merge", t.merge, theme.merge},
            {"summary", t.summary, theme.summary},
+           {"link", t.crossing(), theme.link},
            {"display", t.display, theme.display}}};
 }
 

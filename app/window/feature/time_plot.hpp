@@ -31,7 +31,7 @@ struct FramePart {
 
 /// Returns the stages of a frame in their order; the time in which CPU and GPU both compute is a part of its own, the
 /// rest belongs to the slower one.
-std::array<FramePart, 8> pieces_of(const FrameSample& sample, const Theme& theme);
+std::array<FramePart, 9> pieces_of(const FrameSample& sample, const Theme& theme);
 
 /// Returns an empty plot over the last frames: the i-th one lies between i and i + 1, the newest at the right. If there
 /// are few frames, each is wide.

@@ -23,6 +23,7 @@ Theme dark_theme() {
   out.copies = rgb(0x1aa37a);
   out.merge = rgb(0xcc79a7);
   out.summary = rgb(0x6f7988);
+  out.link = rgb(0xd55e00);
   out.display = rgb(0xe3d85c);
   out.error = rgb(0xff7a66);
   out.notice = rgb(0xf0d27a);
@@ -45,6 +46,7 @@ Theme light_theme() {
   out.copies = rgb(0x009e73);
   out.merge = rgb(0xb8588c);
   out.summary = rgb(0x8b94a1);
+  out.link = rgb(0xb84f00);
   out.display = rgb(0xa89a00);
   out.error = rgb(0xb3261e);
   out.notice = rgb(0x7a5a00);

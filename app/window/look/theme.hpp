@@ -24,6 +24,7 @@ struct Theme {
   ImU32 copies = 0;
   ImU32 merge = 0;
   ImU32 summary = 0;
+  ImU32 link = 0;  ///< time on the way from a machine elsewhere
   ImU32 display = 0;
   ImU32 error = 0;
   ImU32 notice = 0;

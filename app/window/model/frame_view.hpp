@@ -63,7 +63,9 @@ struct FrameView {
   std::string advice;
   bool canceled = false;  ///< Esc stopped the settings' computation
   double busy_since_s = 0;
-  bool sampling = false;  ///< a sample of the picture is being computed
+  bool not_greeted = false;             ///< the refusal is that of a machine elsewhere which has not answered yet
+  std::optional<double> asked_again_s;  ///< when a machine elsewhere is asked again that could not be reached
+  bool sampling = false;                ///< a sample of the picture is being computed
   double sampling_since_s = 0;
 
   PictureArea area;
@@ -79,6 +81,10 @@ struct FrameView {
   /// Returns whether the frame on the screen is the complete picture of the settings, computed by variants that are
   /// still the present ones.
   [[nodiscard]] bool answers(const Settings& settings) const;
+  /// Returns whether the picture waits for a machine elsewhere that could not be reached.
+  [[nodiscard]] bool waits_for_machine() const {
+    return not_greeted || progress.failure.kind == Failure::Kind::unreachable;
+  }
 };
 
 /// Returns whether a frame that was made from the first settings is also one of the second: the same result, computed

@@ -12,6 +12,7 @@
 #include "app/window/model/times/iterating.hpp"
 #include "core/base/failure.hpp"
 #include "core/device/device.hpp"
+#include "core/link/machines.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
 
@@ -127,11 +128,19 @@ std::shared_ptr<const Frame> kept_picture_of(const WindowModel& model, bool trac
   return nullptr;
 }
 
+/// Whether what is known of each machine elsewhere is known by now.
+bool all_are_greeted(const Execution& execution) {
+  const auto is_greeted = [](const Participant& each) { return is_known_machine(each.machine); };
+  return (execution.machine.empty() || is_known_machine(execution.machine)) &&
+         std::ranges::all_of(execution.beside, is_greeted);
+}
+
 }  // namespace
 
 void Requester::check(const WindowModel& model, FrameView& view) {
   constexpr std::size_t most = 2;
   const Planned now = planned(model.settings(), model.catalog);
+  view.not_greeted = !now && !all_are_greeted(model.settings().execution);
   view.refusal = now ? std::string() : now.refusal;
   view.remedies.clear();
   view.advice.clear();
@@ -155,16 +164,23 @@ bool Requester::may_repeat(const WindowModel& model, const FrameView& view) cons
   // a workload that goes on by steps or time asks for its next frame itself, except after it was canceled
   if (goes_on(*model.workload) && !view.canceled) return false;
   // a frame that has failed would fail again
-  if (view.progress.failure) return false;
+  if (view.progress.failure && !view.canceled) return false;
   return model.running && !view.progress.busy && !waits_for_reference && view.refusal.empty();
 }
 
-/// What a machine elsewhere could not answer, it is asked again after some time, as long as it is chosen.
-bool Requester::asks_again(const Ui& ui, const WindowModel& model, const FrameView& view) const {
-  constexpr double between_s = 2;
-  const bool failed = !view.refusal.empty() || view.progress.failure;
-  return failed && uses_machines(model.settings().execution) && !view.progress.busy && !view.canceled &&
-         ui.now_s > asked_s_ + between_s;
+/// What a machine elsewhere could not answer, it is asked again after pauses that grow, as long as it is chosen and
+/// nobody has canceled that: then once more where a person wants to compute. One that has not been greeted is greeted
+/// by itself, after such pauses, too (machine_facts()); how far that is, is looked at every other second.
+bool Requester::asks_again(const Ui& ui, const WindowModel& model, const FrameView& view) {
+  constexpr double between_looks_s = 2;
+  if (view.progress.busy) return false;
+  if (view.canceled || !uses_machines(model.settings().execution)) {
+    retries_.forget();
+    return view.canceled && model.running && view.waits_for_machine();
+  }
+  const bool is_due = retries_.is_due(view.waits_for_machine() && !view.not_greeted, ui.now_s);
+  if (!view.not_greeted) return is_due;
+  return all_are_greeted(model.settings().execution) || ui.now_s > asked_s_ + between_looks_s;
 }
 
 void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
@@ -177,9 +193,11 @@ void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
                        .destination = direct ? Destination::screen : Destination::host,
                        .trace = wants_trace(ui, model)};
   std::vector<const Variant*> own = own_variants_of(model.settings(), *model.workload);
-  const bool changed = !asked_ || asked_own_ != own || (wanted.trace && !asked_->trace) ||
-                       !same_frame(asked_->settings, wanted.settings) || asked_->destination != wanted.destination ||
-                       asks_again(ui, model, view);
+  const bool again = asks_again(ui, model, view);
+  const bool changed = again || !asked_ || asked_own_ != own || (wanted.trace && !asked_->trace) ||
+                       !same_frame(asked_->settings, wanted.settings) || asked_->destination != wanted.destination;
+  if (changed && !again) retries_.forget();
+  view.asked_again_s = retries_.next_s();
   // a frame on the way to the wanted step is completed; strokes painted meanwhile are in the next one
   const bool on_the_way = changed && view.progress.busy && asked_ && model.workload->iterates() &&
                           asked_->destination == wanted.destination &&
@@ -215,8 +233,11 @@ void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
 }
 
 bool Requester::cancel(WindowModel& model, FrameView& view) {
-  if (!view.progress.busy) return false;
+  const bool waits = uses_machines(model.settings().execution) && view.waits_for_machine() && !view.canceled;
+  if (!view.progress.busy && !waits) return false;
   engine_.cancel();
+  retries_.forget();
+  view.asked_again_s.reset();
   model.running = false;
   view.canceled = !view.answers(model.settings());
   return true;

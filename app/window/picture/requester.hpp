@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/window/model/frame_view.hpp"
+#include "app/window/model/times/retries.hpp"
 #include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window_model.hpp"
 #include "core/run/engine.hpp"
@@ -25,11 +26,12 @@ class Requester {
  private:
   void check(const WindowModel& model, FrameView& view);
   bool may_repeat(const WindowModel& model, const FrameView& view) const;
-  bool asks_again(const Ui& ui, const WindowModel& model, const FrameView& view) const;
+  bool asks_again(const Ui& ui, const WindowModel& model, const FrameView& view);
 
   Engine engine_;
   std::optional<Request> asked_;
   double asked_s_ = 0;
+  Retries retries_;
   std::vector<const Variant*> asked_own_;  ///< the variants of a person's own that the settings chose then
 };
 

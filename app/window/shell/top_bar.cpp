@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cfloat>
+#include <vector>
 
 #include "app/text/format.hpp"
 #include "app/window/features/keys/menu.hpp"
@@ -13,6 +13,7 @@
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/scope_view.hpp"
 #include "app/window/model/stepper.hpp"
+#include "app/window/model/times/link_words.hpp"
 #include "app/window/widgets/icon_button.hpp"
 #include "app/window/widgets/thumbnail_image.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -125,14 +126,14 @@ void view_menu(Ui& ui, bool room_for_graphs, bool hidden) {
   ImGui::EndPopup();
 }
 
-/// "CPU", "CPU + NVIDIA …", "CPU + GPU 0 of server", "gpu@server".
+/// "CPU", "CPU + NVIDIA …", "CPU + GPU 0 of server", "NVIDIA …@server".
 std::string device_name(const Settings& settings) {
   const Execution& execution = settings.execution;
-  if (!execution.machine.empty()) return processors_text(execution);
-  const device::Facts& facts = device::facts();
+  const device::Facts& facts = shown_devices(execution).first();
   const std::string gpu = facts.available ? facts.name : "GPU";
   std::string out = execution.processor == Processor::gpu ? gpu : "CPU";
   if (execution.processor == Processor::split) out += " + " + gpu;
+  if (!execution.machine.empty()) out += '@' + execution.machine;
   for (const Participant& each : execution.beside) out += " + " + name_of(each);
   return out;
 }
@@ -147,34 +148,44 @@ struct Piece {
   std::string text;
   double width_units;  ///< the least width, so that its place does not move while numbers change
   ImU32 color;
+  int rank;  ///< which piece it is that finds room, from 0 on
+  std::string help;
   bool shown = true;
 };
 
 /// Returns the pieces from right to left.
-std::array<Piece, 4> status_parts(const Ui& ui, const WindowModel& model) {
-  const Theme& theme = ui.theme();
-  const bool any = !model.frames.samples().empty();
-  const double ms = any ? model.frames.samples().back().whole_ms() : 0;
-  const double computing = any ? model.frames.samples().back().compute_ms() : 0;
-  const Processor processor = model.settings().execution.processor;
-  const bool both = processor == Processor::split || !model.settings().execution.beside.empty();
-  return {{{any ? "frame " + format_ms(ms) : "frame – ms", 104, theme.dim},
-           {any ? format_ms(computing) : "– ms", 64, theme.text},
-           {std::string(id_of(model.settings().problem.precision)), 30, theme.dim},
-           {device_name(model.settings()), 0, both ? theme.both : theme.of(processor)}}};
+std::vector<Piece> status_parts(const Window& window) {
+  const Theme& theme = window.ui.theme();
+  const Settings& settings = window.model.settings();
+  const auto& samples = window.model.frames.samples();
+  const FrameSample* const last = samples.empty() ? nullptr : &samples.back();
+  const Processor processor = settings.execution.processor;
+  const bool both = processor == Processor::split || !settings.execution.beside.empty();
+  std::vector<Piece> out{
+      {last != nullptr ? "frame " + format_ms(last->whole_ms()) : "frame – ms", 104, theme.dim, 2, {}},
+      {last != nullptr ? format_ms(last->compute_ms()) : "– ms", 64, theme.text, 0, {}},
+      {std::string(id_of(settings.problem.precision)), 30, theme.dim, 5, {}},
+      {device_name(settings), 0, both ? theme.both : theme.of(processor), 1,
+       device_help(window.model, window.view)}};
+  if (last == nullptr || !last->crossing || last->machine != settings.execution.machine) return out;
+  out.push_back({link_text(*last), 0, theme.link, 3, link_help(*last)});
+  out.push_back({link_costs_text(*last), 0, theme.dim, 4, link_help(*last)});
+  return out;
 }
 
 /// Draws as many of the pieces as there is room for between the two places.
 void status(const Window& window, float left, float right) {
-  auto pieces = status_parts(window.ui, window.model);
+  std::vector<Piece> pieces = status_parts(window);
   const float gap = window.ui.units(14);
   const auto extent = [](const Piece& each) { return ImGui::CalcTextSize(each.text.c_str()).x; };
   const auto width = [&](const Piece& each) { return std::max(extent(each), window.ui.units(each.width_units)); };
   float room = right - left;
-  for (const std::size_t by_importance : {1, 3, 0, 2}) {
-    Piece& each = pieces[by_importance];
-    each.shown = width(each) + gap <= room;
-    if (each.shown) room -= width(each) + gap;
+  std::vector<Piece*> by_rank;
+  for (Piece& each : pieces) by_rank.push_back(&each);
+  std::ranges::sort(by_rank, {}, &Piece::rank);
+  for (Piece* const each : by_rank) {
+    each->shown = width(*each) + gap <= room;
+    if (each->shown) room -= width(*each) + gap;
   }
   const float middle = ImGui::GetCursorPosY();
   for (const Piece& each : pieces) {
@@ -184,7 +195,7 @@ void status(const Window& window, float left, float right) {
     ImGui::PushStyleColor(ImGuiCol_Text, each.color);
     ImGui::TextUnformatted(each.text.c_str());
     ImGui::PopStyleColor();
-    if (&each == &pieces.back()) help(window.ui, device_help(window.model, window.view));
+    if (!each.help.empty()) help(window.ui, each.help);
     right -= width(each) + gap;
   }
 }

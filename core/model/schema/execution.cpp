@@ -185,6 +185,25 @@ class Isolate : public IdSetting<&Settings::execution, &Execution::isolation> {
   }
 };
 
+/// It changes nothing of what is computed, and counts with a machine elsewhere alone.
+class Link : public IdSetting<&Settings::execution, &Execution::link> {
+ public:
+  using IdSetting::IdSetting;
+  std::vector<SettingAxis> axes(const TriedSettings&) const override { return {}; }
+  void draw(Dice&, std::span<const Variant* const>, Execution&) const override {}
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    return !uses_machines(settings.execution) ? std::vector<SettingRow>() : IdSetting::rows(settings, context);
+  }
+  /// Where all of a command is executed there, as a bench is, no values cross.
+  std::string options(const Settings& settings, const SettingContext& context, Written written) const override {
+    const bool counts = written == Written::changed && uses_machines(settings.execution);
+    return counts ? IdSetting::options(settings, context, written) : std::string();
+  }
+  std::string in_words(const Settings& settings) const override {
+    return fmt::format("values cross: {}", id_of(settings.execution.link));
+  }
+};
+
 class StepsPerFrame : public OfSteps<NumberSetting<&Settings::execution, &Execution::steps_per_frame>> {
  public:
   using OfSteps::OfSteps;
@@ -248,11 +267,24 @@ std::span<const Setting* const> execution_schema() {
        .control = Control::buttons,
        .meanings = isolations,
        .unsaid = true});
+  static constexpr std::string_view forms[] = {"Packed where the link is slower than packing, as measured.",
+                                               "Values cross as they are.",
+                                               "Values are packed without loss before they cross."};
+  static const Link link({.id = "link",
+                          .label = "Values cross",
+                          .option = "--link",
+                          .value = "ID",
+                          .help =
+                              "How values cross from a machine elsewhere: auto (as the measured\nrate of the link has "
+                              "it), plain or packed",
+                          .control = Control::buttons,
+                          .meanings = forms,
+                          .unsaid = true});
   static const StepsPerFrame steps_per_frame({"steps_per_frame", "Steps per frame", {}, {}, {}}, 1,
                                              most_steps_per_frame);
-  static const std::array<const Setting*, 11> all{
-      &processor, &variants_setting(), &threads,           &binding, &tunables_setting(), &split_setting(),
-      &memory,    &block_setting(),    &mapping_setting(), &isolate, &steps_per_frame};
+  static const std::array<const Setting*, 12> all{
+      &processor,       &variants_setting(), &threads, &binding, &tunables_setting(), &split_setting(), &memory,
+      &block_setting(), &mapping_setting(),  &isolate, &link,    &steps_per_frame};
   return all;
 }
 

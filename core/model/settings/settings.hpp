@@ -60,6 +60,13 @@ enum class Isolation { no, yes };
 template <>
 inline constexpr std::array<IdTable<Isolation>, 2> ids<Isolation>{{{Isolation::no, "no"}, {Isolation::yes, "yes"}}};
 
+/// How values cross from a machine elsewhere: as the measured rate of the link has it, as they are, or packed without
+/// loss.
+enum class LinkForm { automatic, plain, packed };
+template <>
+inline constexpr std::array<IdTable<LinkForm>, 3> ids<LinkForm>{
+    {{LinkForm::automatic, "auto"}, {LinkForm::plain, "plain"}, {LinkForm::packed, "packed"}}};
+
 /// How the result is computed, which does not change it.
 struct Execution {
   std::map<std::string, StageChoice, std::less<>> variants;  ///< by stage id
@@ -67,6 +74,7 @@ struct Execution {
   GpuChoice gpus;
   std::string machine;              ///< the machine elsewhere that has these processors, by name; empty: this one
   std::vector<Participant> beside;  ///< processors elsewhere that share the rows with those; only where these are here
+  LinkForm link = LinkForm::automatic;
   Sharing sharing = Sharing::by_hand;
   /// By hand: of the result's values, for each participant but the last, GPUs first. A single one is what all GPUs have
   /// beside the CPU.

@@ -44,11 +44,6 @@ std::string meaning_of(const MachineAddress& machine) {
 
 }  // namespace
 
-bool MachineRow::waits(const Window& window) {
-  const bool failed = !window.view.refusal.empty() || window.view.progress.failure;
-  return failed && uses_machines(window.model.settings().execution);
-}
-
 void MachineRow::read_kept(Ui& ui) {
   const Failure failed = attempt([&] { kept_ = kept_machines(); });
   if (failed) ui.fail(failed.line);

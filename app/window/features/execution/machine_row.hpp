@@ -13,8 +13,6 @@ class MachineRow {
  public:
   /// Draws the row, and the form that adds a machine while it is open.
   void build(const Window& window);
-  /// Returns whether a machine elsewhere is chosen that has not answered; it is asked again after a while.
-  [[nodiscard]] static bool waits(const Window& window);
 
  private:
   void choices(const Window& window);

@@ -113,8 +113,9 @@ void ExecutionFeature::panel(const Window& window) {
 }
 
 Activity ExecutionFeature::activity(const Window& window) const {
-  constexpr double again_s = 1;
-  return {.due_s = MachineRow::waits(window) ? std::optional(window.ui.now_s + again_s) : std::nullopt};
+  constexpr double again_s = 1;  // the seconds until it is asked again are counted down
+  const bool waits = window.view.waits_for_machine() && !window.view.canceled;
+  return {.due_s = waits ? std::optional(window.ui.now_s + again_s) : std::nullopt};
 }
 
 void ExecutionFeature::offer(const Window& window, std::vector<Offer>& to) {

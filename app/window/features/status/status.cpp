@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/window/features/compare/overlay.hpp"
 #include "app/window/look/imgui_versions.hpp"
@@ -23,6 +24,16 @@ std::string alarm_of(const WindowModel& model, const FrameView& view) {
 std::string note_of(const WindowModel& model, const FrameView& view) {
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   return there ? view.frame->note : std::string();
+}
+
+/// Returns why there is no picture of the settings; of a machine that could not be reached, whose last picture stays,
+/// also when it is asked again.
+std::string failure_text(const Ui& ui, const FrameView& view) {
+  const std::string& line = view.progress.failure.line;
+  if (!view.waits_for_machine() || line.empty() || view.canceled) return line;
+  if (!view.asked_again_s) return line + "; it is asked again";
+  const double left_s = std::max(std::ceil(*view.asked_again_s - ui.now_s), 1.0);
+  return fmt::format("{}; it is asked again in {:.0f} s, Esc ends that", line, left_s);
 }
 
 /// Draws the alarm across the picture's top and returns its height, 0 without one.
@@ -82,7 +93,7 @@ void badges(const Window& window, const std::vector<Badge>& of_features, Rect& r
   for (const Badge& each : of_features) {
     if (!each.below) top(each.text, each.notice ? window.ui.theme().notice : window.ui.theme().text);
   }
-  top(window.view.progress.failure.line, window.ui.theme().error);
+  top(failure_text(window.ui, window.view), window.ui.theme().error);
   const double busy_s = window.ui.now_s - window.view.busy_since_s;
   // the frames of a run follow each other; one that takes long is said as well
   constexpr double still_s = 0.25;

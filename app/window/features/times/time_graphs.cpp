@@ -19,7 +19,7 @@ namespace {
 
 /// Returns the parts that occur in the frames.
 std::vector<FramePart> parts_there(const WindowModel& model, const Theme& theme) {
-  std::array<FramePart, 8> parts = pieces_of({}, theme);
+  auto parts = pieces_of({}, theme);
   for (const FrameSample& sample : model.frames.samples()) {
     const auto pieces = pieces_of(sample, theme);
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i].ms = std::max(parts[i].ms, pieces[i].ms);

@@ -25,12 +25,14 @@ struct FrameSample {
   Size size;            ///< the size over which the work is counted
   Precision precision = Precision::fp64;
   DisplayWay display = DisplayWay::host_copy;
-  std::uint64_t section = 0;  ///< frames of the same section are made in the same way
+  std::string machine;               ///< that is elsewhere and has computed it; empty: this one
+  std::optional<Crossing> crossing;  ///< from there
+  std::uint64_t section = 0;         ///< frames of the same section are made in the same way
 
   /// Returns the compute time, ms: of CPU and GPU, which work at once, the slower one's.
   [[nodiscard]] double compute_ms() const;
   /// Returns the whole time up to the screen, ms.
-  [[nodiscard]] double whole_ms() const { return timing.total + timing.display; }
+  [[nodiscard]] double whole_ms() const { return timing.total + timing.crossing() + timing.display; }
   /// Returns the rate; 0 if nothing was timed.
   [[nodiscard]] double operations_per_s() const;
 };

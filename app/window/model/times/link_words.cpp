@@ -1,0 +1,36 @@
+#include "app/window/model/times/link_words.hpp"
+
+#include <fmt/format.h>
+
+#include "app/text/format.hpp"
+
+namespace heteroscope {
+
+std::string link_text(const FrameSample& sample) {
+  if (!sample.crossing) return {};
+  const LinkSpeed& speed = sample.crossing->speed;
+  return fmt::format("{} {}, {}", sample.machine, format_ms(speed.delay_ms), format_si(speed.bytes_per_s, "B/s"));
+}
+
+std::string link_costs_text(const FrameSample& sample) {
+  if (!sample.crossing) return {};
+  const Timing& t = sample.timing;
+  return fmt::format("there {}, way {}, here {}", format_ms(t.total + t.pack), format_ms(t.link),
+                     format_ms(t.unpack + t.display));
+}
+
+std::string link_help(const FrameSample& sample) {
+  if (!sample.crossing) return {};
+  const Crossing& crossing = *sample.crossing;
+  const Timing& t = sample.timing;
+  return fmt::format(
+      "The newest frame took {} on {}, where packing it took {} more; {} on its way; and {} here, and {} until it was "
+      "on "
+      "the screen. {} have crossed, {}. A message takes {} there and back, and {} cross in a second, as measured.",
+      format_ms(t.total), sample.machine, format_ms(t.pack), format_ms(t.link), format_ms(t.unpack),
+      format_ms(t.display), format_bytes(static_cast<double>(crossing.bytes)),
+      crossing.packed ? "packed without loss" : "as they are", format_ms(crossing.speed.delay_ms),
+      format_si(crossing.speed.bytes_per_s, "B"));
+}
+
+}  // namespace heteroscope

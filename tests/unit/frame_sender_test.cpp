@@ -1,0 +1,158 @@
+#include "core/serving/frame_sender.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "core/io/descriptor.hpp"
+#include "core/memory/buffer.hpp"
+#include "core/worker/packed_bands.hpp"
+
+/// How much of a frame a worker sends ahead of what the asking process has taken. It is seen by what comes, not by how
+/// long that takes; most of these would hang, were it otherwise.
+namespace heteroscope {
+namespace {
+
+constexpr std::uint64_t frame_bands = 4;
+constexpr std::uint64_t room = band_bytes + 100;  // for four bands of a quarter each
+constexpr std::uint64_t bands_in_room = 4;
+
+/// A frame whose result is some bands of zeros.
+Frame frame_of_bands() {
+  const Size size{256, static_cast<int>(frame_bands * band_bytes / (256 * sizeof(float)))};
+  Frame out;
+  out.plan.participants = {Participant{}};
+  out.plan.stages.resize(1);
+  out.plan.parts = {{Rows{0, size.height}}};
+  out.plan.output = {size, Precision::fp32};
+  out.timing.participants = {{.participant = {}, .rows = size.height, .compute = 1, .stages = {1}}};
+  out.reduced.resize(1);
+  out.traces.resize(1);
+  BufferPool pool;
+  const auto buffer = pool.take(MemoryKind::host, frame_bands * band_bytes);
+  std::fill_n(static_cast<float*>(buffer->host()), size.area(), 0.0F);
+  out.field = {size, Precision::fp32, buffer, nullptr};
+  return out;
+}
+
+/// A worker's ends of a conversation, whose inbox has a thread that lives as long as the process, and the other end.
+struct Conversation {
+  Descriptor there_end, here_end;
+  std::optional<MessageChannel> there, here;
+  std::optional<MessageInbox> inbox;
+};
+
+/// It stays until the process ends: the end of the stream would be the worker's, and this process is the worker, too.
+Conversation& conversation() {
+  static Conversation& out = *[] {
+    auto made = std::make_unique<Conversation>();
+    std::array<int, 2> ends{};
+    EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
+    made->there_end = Descriptor(ends[0]);
+    made->here_end = Descriptor(ends[1]);
+    made->there.emplace(ends[0]);
+    made->here.emplace(ends[1]);
+    made->inbox.emplace(*made->there);
+    return made.release();
+  }();
+  return out;
+}
+
+/// Sends a frame from a thread of its own.
+class SentFrame {
+ public:
+  explicit SentFrame(std::uint64_t window) {
+    static std::uint64_t last = 0;
+    request_.number = ++last;
+    request_.window = window;
+    const std::stop_token stop = conversation().inbox->stop_of(request_.number);
+    thread_ = std::jthread([this, stop] {
+      Frame frame = frame_of_bands();
+      FrameSender sender(*conversation().there, *conversation().inbox);
+      sender.send_values();
+      whole_ = sender.send(frame, request_, stop);
+      conversation().there->send(message(MessageKind::nothing, request_.number));
+    });
+  }
+  /// Returns the kind of the next message, whose band is counted.
+  MessageKind next() {
+    const auto got = conversation().here->receive();
+    WireReader wire(got->bytes);
+    const MessageKind kind = kind_of(wire);
+    if (kind != MessageKind::values) return kind;
+    std::uint64_t number = 0;
+    Band band;
+    wire(number, band);
+    ++bands_;
+    bytes_ += band.values.size();
+    return kind;
+  }
+  void say_taken() const { say(message(MessageKind::taken, request_.number, bytes_)); }
+  void say_taken_of_another() const { say(message(MessageKind::taken, request_.number + 1000, bytes_)); }
+  void stop() const { say(message(MessageKind::stop, request_.number)); }
+  [[nodiscard]] std::uint64_t bands() const { return bands_; }
+  /// Whether all of it was sent, once the thread has ended.
+  bool is_whole() {
+    thread_.join();
+    return whole_;
+  }
+
+ private:
+  static void say(const std::vector<std::uint8_t>& words) { EXPECT_TRUE(conversation().here->send(words)); }
+
+  ExecuteRequest request_;
+  std::uint64_t bands_ = 0;
+  std::uint64_t bytes_ = 0;
+  bool whole_ = false;
+  std::jthread thread_;
+};
+
+TEST(FramesOnTheirWay, GoOnAsTheyAreTaken) {
+  SentFrame frame(room);
+  EXPECT_EQ(frame.next(), MessageKind::fields);
+  MessageKind kind{};
+  while ((kind = frame.next()) == MessageKind::values) frame.say_taken();
+  EXPECT_EQ(kind, MessageKind::frame);
+  EXPECT_EQ(frame.bands(), frame_bands * bands_in_room);
+  EXPECT_EQ(frame.next(), MessageKind::nothing);
+  EXPECT_TRUE(frame.is_whole());
+}
+
+/// A fifth band would be more than there is room for, so that a stop finds four on the way, and no more.
+TEST(FramesOnTheirWay, AreNoMoreThanThereIsRoomFor) {
+  SentFrame frame(room);
+  EXPECT_EQ(frame.next(), MessageKind::fields);
+  for (std::uint64_t i = 0; i < bands_in_room; ++i) EXPECT_EQ(frame.next(), MessageKind::values);
+  frame.say_taken_of_another();
+  frame.stop();
+  EXPECT_EQ(frame.next(), MessageKind::nothing);
+  EXPECT_EQ(frame.bands(), bands_in_room);
+  EXPECT_FALSE(frame.is_whole());
+}
+
+TEST(FramesOnTheirWay, HaveBandsThatAreLargerThanTheRoomOneAtATime) {
+  SentFrame frame(1);
+  EXPECT_EQ(frame.next(), MessageKind::fields);
+  MessageKind kind{};
+  while ((kind = frame.next()) == MessageKind::values) frame.say_taken();
+  EXPECT_EQ(kind, MessageKind::frame);
+  EXPECT_EQ(frame.next(), MessageKind::nothing);
+  EXPECT_TRUE(frame.is_whole());
+}
+
+TEST(FramesOnTheirWay, AreNotWaitedForWithoutALimit) {
+  SentFrame frame(0);
+  EXPECT_EQ(frame.next(), MessageKind::fields);
+  for (std::uint64_t i = 0; i < frame_bands; ++i) EXPECT_EQ(frame.next(), MessageKind::values);
+  EXPECT_EQ(frame.next(), MessageKind::frame);
+  EXPECT_EQ(frame.next(), MessageKind::nothing);
+  EXPECT_TRUE(frame.is_whole());
+}
+
+}  // namespace
+}  // namespace heteroscope
