@@ -145,7 +145,7 @@ bool MachineLink::lives() {
   return out && !failed;
 }
 
-BadInput MachineLink::lost(const std::string& why) {
+LinkLost MachineLink::lost(const std::string& why) {
   heart_.request_stop();
   std::string reason = why;
   if (why.empty() && channel_->has_stalled())
@@ -162,7 +162,7 @@ BadInput MachineLink::lost(const std::string& why) {
   }
   const std::string printed =
       has_greeted_ || noise_.empty() ? "" : fmt::format("; it printed {}", quote(last_line(noise_)));
-  return BadInput(
+  return LinkLost(
       Wrong::missing, address_.name,
       one_line(fmt::format("{}: {}{}{}", address_.name, has_greeted_ ? "the link was lost: " : "", reason, printed)));
 }

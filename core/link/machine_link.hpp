@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/error.hpp"
 #include "core/io/descriptor.hpp"
 #include "core/link/hello.hpp"
 #include "core/link/message_channel.hpp"
@@ -28,6 +29,11 @@ struct MachineAddress {
 /// Returns what is wrong with a machine's name, which ssh is handed as a word of its own; empty if nothing is.
 std::string wrong_machine_name(std::string_view name);
 
+/// The machine cannot be reached, or no longer: a sentence that begins with its name, "server: the link was lost: …".
+struct LinkLost : BadInput {
+  using BadInput::BadInput;
+};
+
 /// What can be said of a link: the time of a message there and back, in ms, and bytes a second.
 struct LinkSpeed {
   double delay_ms = 0;
@@ -40,8 +46,8 @@ struct LinkSpeed {
 /// waiting are noticed in the middle of one, too.
 class MachineLink {
  public:
-  /// Starts the process and waits for its greeting. Throws BadInput, a sentence that begins with the machine's name,
-  /// where it has not come, and the link has not been measured, within half a minute, or it is another program's.
+  /// Starts the process and waits for its greeting. Throws LinkLost where it has not come, and the link has not been
+  /// measured, within half a minute, or it is another program's.
   explicit MachineLink(MachineAddress address);
   ~MachineLink();
   MachineLink(const MachineLink&) = delete;
@@ -72,9 +78,8 @@ class MachineLink {
   void send(std::span<const std::uint8_t> message);
   /// The process has been ended: lost() says so.
   [[nodiscard]] bool is_over() const { return process_ == nullptr; }
-  /// Returns the exception that says why the conversation is over: "server: the link was lost: …". The process is
-  /// ended.
-  BadInput lost(const std::string& why);
+  /// Returns the exception that says why the conversation is over. The process is ended.
+  LinkLost lost(const std::string& why);
   /// Returns whether the other side still lives, as far as is known; nothing may be under way.
   bool lives();
   /// Returns what was measured when the conversation began, with some messages.

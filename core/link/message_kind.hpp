@@ -20,8 +20,14 @@
 ///                       ←     values …                  or their values in bands, where no memory is lent
 ///                       ←     frame, nothing or failure
 ///   trim                →                               give memory back
-///   command             →                               a command of the program, executed there
-///                       ←     output …, file …, ended
+///   begin               →                               a command of the program, executed there as a run, which the
+///                       ←     done or failure           end of this conversation does not end
+///   follow              →                               what a run prints and writes, until its end
+///                       ←     output …, file …, ended, or failure
+///   forget              →                               what a run has left is not wanted there any more
+///                       ←     done or failure
+///   runs                →
+///                       ←     runs                      those that are there
 ///   echo                →
 ///                       ←     echo                      with as many bytes as were asked for
 ///   alive               ↔                               nothing: this side lives
@@ -40,7 +46,11 @@ enum class MessageKind {
   failure,
   source,
   values,
-  command,
+  begin,
+  follow,
+  forget,
+  runs,
+  done,
   output,
   file,
   ended,

@@ -186,14 +186,6 @@ std::string refusal_elsewhere(const Settings& settings) {
         "CPU and all GPUs there",
         processors_text(execution), execution.machine, execution.machine);
   }
-  for (const auto& [stage, choice] : execution.variants) {
-    const bool of_cpu = execution.processor != Processor::gpu && names_own_file(choice.cpu);
-    const bool of_gpu = execution.processor != Processor::cpu && names_own_file(choice.gpu);
-    if (of_cpu || of_gpu) {
-      return fmt::format("variant: {} is a file of yours, and those run on this machine alone",
-                         of_cpu ? choice.cpu : choice.gpu);
-    }
-  }
   return {};
 }
 

@@ -24,12 +24,13 @@ class MachineExecutor {
   [[nodiscard]] const std::string& machine() const { return machine_; }
   /// Returns the frame, on the host, as an executor of that machine's process makes it; `Timing::link` is what it took
   /// beside. Nothing if it was cancelled. Throws what that throws, and BadInput where the machine cannot be reached or
-  /// the link was lost.
+  /// the link was lost; where lost links are outlasted (core/link/reconnection.hpp), once patience has ended.
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
   /// Gives the memory of both processes back.
   void trim();
 
  private:
+  std::optional<Frame> try_once(const Plan& plan, const ExecuteOptions& options);
   void connect();
   std::optional<Frame> answer_of(const Plan& plan, ExecuteRequest request, const Waiter& waiter);
   bool wait_for_room(const Waiter& waiter, Frame& frame);
