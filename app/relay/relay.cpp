@@ -38,9 +38,9 @@ std::string new_run_name() {
 
 }  // namespace
 
-void add_detach_option(Command& command) {
+Option* add_detach_option(Command& command) {
   static bool given = false;  // the words of the command line say it
-  command.add_flag(
+  return command.add_flag(
       detach_option, given,
       "With a machine elsewhere: begin there and return at once;\n`machines fetch` brings what comes of it");
 }
@@ -56,7 +56,7 @@ std::string machine_in(int argc, char** argv) {
 std::optional<CommandElsewhere> command_elsewhere(const std::string& command, int argc, char** argv) {
   CommandElsewhere out;
   for (TypedWord& each : typed_words(words_of(argc, argv))) {
-    if (has(executed_there, command) && each.option == detach_option) {
+    if (is_among(executed_there, command) && each.option == detach_option) {
       out.detached = true;
       continue;
     }
@@ -71,8 +71,8 @@ std::optional<CommandElsewhere> command_elsewhere(const std::string& command, in
   }
   if (out.detached && out.machine.empty())
     throw BadInput(Wrong::unused, detach_option, "--detach is for a machine elsewhere: --processor gpu@MACHINE");
-  if (out.machine.empty() || has(computed_there, command)) return std::nullopt;
-  if (!has(executed_there, command)) {
+  if (out.machine.empty() || is_among(computed_there, command)) return std::nullopt;
+  if (!is_among(executed_there, command)) {
     throw BadInput(Wrong::value, "--processor",
                    fmt::format("--processor: {} computes on this machine alone; elsewhere compute {} and {}", command,
                                fmt::join(computed_there, ", "), fmt::join(executed_there, ", ")));

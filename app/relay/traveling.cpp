@@ -40,15 +40,15 @@ class Packing {
 
  private:
   void pack(TypedWord& word) {
-    if (has(written_options, word.option)) {
+    if (is_among(written_options, word.option)) {
       write(word);
-    } else if (has(read_options, word.option)) {
+    } else if (is_among(read_options, word.option)) {
       if (std::error_code unknown; fs::is_regular_file(word.value, unknown)) word.value = send(word.option, word.value);
     } else if (word.option == "--variant") {
       send_variant(word);
     } else if (word.option == "--variants") {
       send_folder(word);
-    } else if (has(local_options, word.option)) {
+    } else if (is_among(local_options, word.option)) {
       throw BadInput(Wrong::unused, word.option,
                      fmt::format("{}: it names what is on this machine; leave it out where {} computes", word.option,
                                  command_.machine));

@@ -5,8 +5,8 @@ namespace heteroscope {
 std::vector<TypedWord> typed_words(std::span<const std::string> words) {
   std::vector<TypedWord> out;
   const auto takes_value = [](std::string_view option) {
-    return option == "--processor" || option == "--again" || has(written_options, option) ||
-           has(read_options, option) || has(variant_options, option);
+    return option == "--processor" || option == "--again" || is_among(written_options, option) ||
+           is_among(read_options, option) || is_among(variant_options, option);
   };
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];

@@ -21,7 +21,7 @@ inline constexpr std::array<std::string_view, 3> read_options{"--replay", "--set
 inline constexpr std::array<std::string_view, 2> variant_options{"--variant", "--variants"};
 
 template <class List>
-bool has(const List& list, std::string_view word) {
+bool is_among(const List& list, std::string_view word) {
   return std::ranges::find(list, word) != list.end();
 }
 

@@ -28,8 +28,8 @@ bool has_ended(pid_t process) {
   return waitid(P_PID, static_cast<id_t>(process), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == process;
 }
 
-/// Waits for the end of the command, which leads a group of processes, and returns its exit code; −1: a signal was the
-/// end.
+/// Waits for the end of the command, which leads a group of processes, and returns its exit code: what shells say where
+/// it had not begun to look at a Ctrl-C, and −1 where another signal was the end.
 std::int32_t code_of(pid_t process, const RunFolder& run) {
   constexpr auto short_turn = std::chrono::milliseconds(20);
   constexpr auto long_turn = std::chrono::milliseconds(250);  // which disturbs no measurement
@@ -49,6 +49,8 @@ std::int32_t code_of(pid_t process, const RunFolder& run) {
   }
   ::kill(-process, SIGKILL);  // what it has started ends with it; its number is no other's until it has been waited for
   const int status = status_at_end(process);
+  constexpr std::int32_t interrupted = 130;
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) return interrupted;
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 

@@ -389,7 +389,7 @@ void add_bench_command(Command& program, Action& action) {
   command->add_option("--svg", options->svg, "Also write a graph; -: only to standard output")
       ->type_name("FILE")
       ->group(group);
-  add_detach_option(*command);
+  add_detach_option(*command)->group(group);
   command->footer(bench_footer());
   command->callback([options, &action] { action = [options] { return bench(*options); }; });
 }

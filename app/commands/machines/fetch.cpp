@@ -20,7 +20,7 @@ std::string words_text(const RunFacts& run) {
   return run.words.empty() ? "a command of another version" : excerpt(fmt::format("{}", fmt::join(run.words, " ")));
 }
 
-std::string state_text(const RunFacts& run) {
+std::string standing_text(const RunFacts& run) {
   if (run.is_under_way) return "under way";
   return run.code ? fmt::format("ended with exit code {}", *run.code) : "ended before its own end";
 }
@@ -69,7 +69,7 @@ std::string runs_text(const std::string& machine, const std::vector<RunFacts>& r
   std::string out;
   for (const RunFacts& each : runs) {
     out += fmt::format("{}: run {}, begun {} ago, {}: {}; `heteroscope machines fetch {} {}` brings it\n", machine,
-                       each.run, age_text(each.begun_s), state_text(each), words_text(each), machine, each.run);
+                       each.run, age_text(each.begun_s), standing_text(each), words_text(each), machine, each.run);
   }
   return out;
 }

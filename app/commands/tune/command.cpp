@@ -309,7 +309,7 @@ void add_tune_command(Command& program, Action& action) {
   add("--json", options->json, "Write everything that was tried as JSON; -: only to standard output", "FILE");
   add("--csv", options->csv, "Write everything that was tried as CSV; -: only to standard output", "FILE");
   add("--svg", options->svg, "Draw everything that was tried as a heat map; -: only to standard output", "FILE");
-  add_detach_option(*command);
+  add_detach_option(*command)->group(group);
   command->footer(tune_footer);
   command->callback([options, &action] { action = [options] { return tune(*options); }; });
 }
