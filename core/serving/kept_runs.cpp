@@ -19,6 +19,7 @@
 #include "core/io/file_lock.hpp"
 #include "core/link/hello.hpp"
 #include "core/own/compile/private_folder.hpp"
+#include "core/own/compile/sha256.hpp"
 #include "core/process/process_start.hpp"
 #include "core/serving/run_keeper.hpp"
 
@@ -40,15 +41,12 @@ bool is_there(const fs::path& file) {
   return fs::exists(file, unknown);
 }
 
-/// Its name, without what is no part of a folder's.
-std::string name_of_this_machine() {
+/// The beginning of its name's SHA-256: paths below it stay short enough to be shown.
+std::string word_for_this_machine() {
   std::array<char, 256> name{};
-  if (::gethostname(name.data(), name.size() - 1) != 0) return "machine";
-  std::string out = name.data();
-  for (char& each : out) {
-    if (each == '/' || each == '.') each = '-';
-  }
-  return out.empty() ? "machine" : out;
+  if (::gethostname(name.data(), name.size() - 1) != 0) name = {};
+  constexpr std::size_t digits = 8;
+  return sha256(name.data()).substr(0, digits);
 }
 
 /// Starts the keeper of a run, which inherits the lock as its standard input. What it has to say stands with what the
@@ -145,7 +143,7 @@ KeptRuns KeptRuns::usual() {
   const fs::path folder = cache_folder();
   if (folder.empty())
     throw BadInput("there is no folder there for what a run prints and writes: set HOME or XDG_CACHE_HOME");
-  return KeptRuns(folder / "runs" / name_of_this_machine());
+  return KeptRuns(folder / "runs" / word_for_this_machine());
 }
 
 std::vector<RunFolder> KeptRuns::all() const {

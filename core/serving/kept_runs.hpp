@@ -71,7 +71,7 @@ class KeptRuns {
   static constexpr std::size_t most = 32;  ///< more are refused
 
   explicit KeptRuns(std::filesystem::path folder) : folder_(std::move(folder)) {}
-  /// Those in the folder of what can be made again, by this machine's name: home folders are shared by machines. Throws
+  /// Those in the folder of what can be made again, by a word for this machine: several may share a home folder. Throws
   /// BadInput where there is none.
   static KeptRuns usual();
 

@@ -127,7 +127,8 @@ void RunServer::follow(const FollowRequest& request, const std::stop_token& stop
   constexpr auto turn = std::chrono::milliseconds(50);
   constexpr int turns_between_notes = 1200;
   const RunFolder run = KeptRuns::usual().find(request.run);
-  const std::string folder = run.files().string() + '/';
+  // a process there finds its folder without the links that lead to it
+  const std::string folder = std::filesystem::canonical(run.files()).string() + '/';
   PassedOn out(run.out(), request, false);
   PassedOn error(run.error(), request, true);
   bool asked = false;
