@@ -14,6 +14,7 @@
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
 #include "app/files/machines_file.hpp"
+#include "app/options/own_files.hpp"
 #include "app/ranks/ranks.hpp"
 #include "app/relay/relay.hpp"
 #include "app/window/features/files/open_file.hpp"
@@ -151,6 +152,7 @@ int run(int argc, char** argv) {
 
   if (argc >= 2 && std::string_view(argv[1]) == "help") return print_help(line, argc, argv);
   check_first_word(line, argc, argv);
+  if (!machine_in(argc, argv).empty()) leave_compiling_to_others();
   if (const std::optional<int> answered = line.parse(argc, argv)) return *answered;
   if (line.chose_command() && (window.open || tour_folder || window.display)) {
     const std::string word = tour_folder ? "--tour" : window.display ? "--display" : window.open->string();

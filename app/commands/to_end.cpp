@@ -5,12 +5,14 @@
 #include "app/commands/progress.hpp"
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
+#include "core/link/reconnection.hpp"
 #include "core/process/signals.hpp"
 
 namespace heteroscope {
 
 int make_to_end(Production& production, const std::string& command, Told told) {
   const EndOnRequest request;
+  const OutlastLostLinks patient;
   Made made;
   {
     Progress progress(command, production.warning());

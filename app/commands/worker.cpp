@@ -15,6 +15,7 @@
 #include "core/link/message_channel.hpp"
 #include "core/own/compile/code_cache.hpp"
 #include "core/serving/confinement.hpp"
+#include "core/serving/run_keeper.hpp"
 #include "core/serving/serve.hpp"
 #include "core/worker/worker_process.hpp"
 #include "kernels/registry.hpp"
@@ -69,9 +70,15 @@ void add_worker_command(Command& program, Action& action) {
       std::string(worker_command), "Execute plans for another process of this program, here or elsewhere");
   command->footer(worker_footer);
   auto folder = std::make_shared<std::optional<std::filesystem::path>>();
+  auto run = std::make_shared<std::optional<std::filesystem::path>>();
   command->add_option(std::string(worker_folder_option), *folder, "The only folder to write to")->group("");
-  command->callback([folder, &action] {
-    action = [folder] {
+  command->add_option(std::string(worker_run_option), *run, "The folder of a command to wait for")->group("");
+  command->callback([folder, run, &action] {
+    action = [folder, run] {
+      if (*run) {
+        keep_run(**run);
+        return exit_success;
+      }
       // Ctrl-C is the other process's to answer: it stops what is under way, or ends, and this one with it.
       std::signal(SIGINT, SIG_IGN);
       std::signal(SIGQUIT, SIG_IGN);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <system_error>
 #include <utility>
@@ -23,9 +24,19 @@ CompiledCode compile_own(OwnSource source) {
   return OwnVariant(std::move(source), {.headers = own_headers()}).compile();
 }
 
+namespace {
+
+std::atomic<bool> compiles_here{true};
+
+}  // namespace
+
+void leave_compiling_to_others() {
+  compiles_here = false;
+}
+
 const OwnVariant& open_own_file(const std::filesystem::path& path) {
   OwnSource source = read_own_source(std::filesystem::absolute(path), catalog());
-  static_cast<void>(compile_own(source));
+  if (compiles_here) static_cast<void>(compile_own(source));
   return own_variants().add(std::move(source));
 }
 
@@ -62,10 +73,7 @@ std::string variant_word(const std::string& typed) {
   return out;
 }
 
-namespace {
-
-/// The files of a folder that may be variants, by name.
-std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
+std::vector<std::filesystem::path> own_files_in(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> out;
   std::error_code failed;
   std::filesystem::directory_iterator entries(folder, failed);
@@ -79,11 +87,9 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder)
   return out;
 }
 
-}  // namespace
-
 OwnFolder open_own_folder(const std::filesystem::path& folder, const Workload* workload) {
   OwnFolder out;
-  for (const std::filesystem::path& each : files_in(folder)) {
+  for (const std::filesystem::path& each : own_files_in(folder)) {
     const Failure failure = attempt([&] {
       const OwnVariant& opened = open_own_file(each);
       const Workload& of = *opened.source().workload;

@@ -14,12 +14,19 @@ namespace heteroscope {
 /// Throws CompileError where a compiler refuses it.
 CompiledCode compile_own(OwnSource source);
 
+/// From now on files are opened without being compiled: another machine does that, and this one may have no compiler.
+void leave_compiling_to_others();
+
 /// Reads and compiles a file with a variant of a person's own, and then puts it among the variants of its stage. Throws
 /// BadInput where it cannot be read or is no such file, and CompileError where a compiler refuses it.
 const OwnVariant& open_own_file(const std::filesystem::path& path);
 
 /// Reads a word of --variant: a variant's id stays as it is, and a file becomes that of its variant, which is opened.
 std::string variant_word(const std::string& typed);
+
+/// Returns the files of a folder that may be variants, by name; `folder` is as --variants has it. Throws BadInput where
+/// there are none.
+std::vector<std::filesystem::path> own_files_in(const std::filesystem::path& folder);
 
 /// The files of a folder that may be variants.
 struct OwnFolder {

@@ -11,6 +11,7 @@
 
 #include "core/base/completion.hpp"
 #include "core/base/failure.hpp"
+#include "core/link/reconnection.hpp"
 
 namespace heteroscope {
 namespace {
@@ -139,12 +140,6 @@ std::string standing_of(const std::string& name) {
 }
 
 }  // namespace
-
-std::chrono::seconds pause_after(int failures) {
-  constexpr int most_doublings = 6;
-  constexpr std::chrono::seconds longest(60);
-  return std::min(std::chrono::seconds(1 << std::clamp(failures - 1, 0, most_doublings)), longest);
-}
 
 const MachineFacts& machine_facts(const std::string& name) {
   if (!is_known_machine(name) && !waits) throw Unreachable(Wrong::missing, name, standing_of(name));

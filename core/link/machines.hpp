@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -27,10 +26,6 @@ bool is_known_machine(const std::string& name);
 /// throws Unreachable, with how far that is. Another thread greets it meanwhile, and once more after a pause where it
 /// has failed (pause_after()); announce_completion() says that it has come to its end.
 void never_wait_for_machines();
-
-/// Returns how long to wait before a machine is asked again that has failed to answer so many times in a row: from a
-/// second on twice as long each time, and a minute at most.
-std::chrono::seconds pause_after(int failures);
 
 /// Returns a conversation with the machine, which has begun; null where a stop was requested first: then it goes on
 /// beginning, for whoever takes the next. Throws as machine_facts() does.

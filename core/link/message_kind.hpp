@@ -21,8 +21,14 @@
 ///   taken               →                               so many bytes of those bands: room for the next ones
 ///                       ←     frame, nothing or failure
 ///   trim                →                               give memory back
-///   command             →                               a command of the program, executed there
-///                       ←     output …, file …, ended
+///   begin               →                               a command of the program, executed there as a run, which the
+///                       ←     done or failure           end of this conversation does not end
+///   follow              →                               what a run prints and writes, until its end
+///                       ←     output …, file …, ended, or failure
+///   forget              →                               what a run has left is not wanted there any more
+///                       ←     done or failure
+///   runs                →
+///                       ←     runs                      those that are there
 ///   echo                →
 ///                       ←     echo                      with as many bytes as were asked for
 ///   alive               ↔                               nothing: this side lives
@@ -42,7 +48,11 @@ enum class MessageKind {
   source,
   values,
   taken,
-  command,
+  begin,
+  follow,
+  forget,
+  runs,
+  done,
   output,
   file,
   ended,

@@ -1,5 +1,6 @@
 #include "core/serving/serve.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <memory>
@@ -18,9 +19,9 @@
 #include "core/serving/frame_sender.hpp"
 #include "core/serving/message_inbox.hpp"
 #include "core/serving/received_source.hpp"
-#include "core/serving/served_command.hpp"
-#include "core/worker/command_request.hpp"
+#include "core/serving/run_server.hpp"
 #include "core/worker/messages.hpp"
+#include "core/worker/worker_executor.hpp"
 
 namespace heteroscope {
 namespace {
@@ -44,13 +45,23 @@ class Server {
       case MessageKind::execute:
         answer_execution(wire);
         break;
-      case MessageKind::command:
-        answer_command(wire);
+      case MessageKind::begin:
+        runs_.begin(wire);
+        break;
+      case MessageKind::follow:
+        runs_.follow(wire);
+        break;
+      case MessageKind::forget:
+        runs_.forget(wire);
+        break;
+      case MessageKind::runs:
+        runs_.list();
         break;
       case MessageKind::trim:
         sender_.trim();
         executor_.trim();
         guarded_.trim();
+        apart_.trim();
         break;
       default:
         throw WireReader::damaged();
@@ -88,21 +99,22 @@ class Server {
     if (failure) channel_.send(message(MessageKind::failure, request.number, failure));
   }
 
-  void answer_command(WireReader& wire) {
-    CommandRequest request;
-    const Failure failure = attempt([&] {
-      wire(request);
-      serve_command(request, channel_, inbox_.stop_of(request.number));
-    });
-    if (failure) channel_.send(message(MessageKind::failure, request.number, failure));
-  }
-
   /// Iterations start over with files that have changed: their states are what the older ones have computed.
   void take_files(const std::vector<OwnFile>& files) {
     std::vector<const OwnVariant*> used;
     for (const OwnFile& each : files) used.push_back(&own_.add(each.path, each.text));
     if (!used.empty() && used != used_) guarded_.trim();
     if (!used.empty()) used_ = std::move(used);
+  }
+
+  /// A person's own variants that come from another machine are compiled here and computed by a worker of this process,
+  /// as they would be for a person at this machine.
+  std::optional<Frame> execute_apart(const Plan& plan, const ExecuteOptions& options) {
+    for (const OwnVariant* const each : used_) {
+      if (std::ranges::find(compiled_, each) == compiled_.end()) static_cast<void>(each->compile());
+    }
+    compiled_ = used_;
+    return apart_.execute(plan, options);
   }
 
   std::optional<Frame> execute(const ExecuteRequest& request, const std::stop_token& stop) {
@@ -120,8 +132,9 @@ class Server {
         channel_.send(message(MessageKind::progress, number, what, share));
       };
     }
-    LocalExecutor& executor = request.own.empty() ? executor_ : guarded_;
-    return executor.execute(*planned.plan, options_of(request.wish, waiter));
+    const ExecuteOptions options = options_of(request.wish, waiter);
+    if (request.own.empty()) return executor_.execute(*planned.plan, options);
+    return elsewhere_ ? execute_apart(*planned.plan, options) : guarded_.execute(*planned.plan, options);
   }
 
   const MessageChannel& channel_;
@@ -129,11 +142,14 @@ class Server {
   Catalog catalog_;
   OwnVariants& own_;
   FrameSender sender_{channel_, inbox_};
+  RunServer runs_{channel_, inbox_};
   ReceivedSource source_;
   LocalExecutor executor_;
   LocalExecutor guarded_{Guards::around};  ///< for variants of a person's own
+  WorkerExecutor apart_;                   ///< likewise, of files that come from another machine
   std::vector<const OwnVariant*> used_;    ///< by the last plan that used some
-  bool elsewhere_ = false;                 ///< the asking process is on another machine
+  std::vector<const OwnVariant*> compiled_;
+  bool elsewhere_ = false;  ///< the asking process is on another machine
 };
 
 }  // namespace

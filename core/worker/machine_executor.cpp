@@ -9,6 +9,7 @@
 #include "core/io/extension.hpp"
 #include "core/io/file.hpp"
 #include "core/link/machines.hpp"
+#include "core/link/reconnection.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/worker/execute_request.hpp"
 #include "core/worker/packed_bands.hpp"
@@ -31,6 +32,24 @@ bool MachineExecutor::connect(const Waiter& waiter) {
 
 std::optional<Frame> MachineExecutor::execute(const Plan& plan, const ExecuteOptions& options) {
   const Waiter waiter = waiter_of(options);
+  for (std::optional<Reconnection> again;;) {
+    try {
+      return try_once(plan, options, waiter);
+    } catch (const Unreachable& lost) {
+      if (!OutlastLostLinks::here()) throw;
+      if (!again) again.emplace();
+      const std::optional<double> pause_s = again->next_s();
+      if (!pause_s)
+        throw Unreachable(Wrong::missing, machine_,
+                          fmt::format("{}; it was looked for again for {:.3g} s", lost.what(), link_patience_s()));
+      waiter.tell("waiting for the machine, whose link was lost", 0);
+      if (!rest(*pause_s, [&] { return waiter.asked(); })) return std::nullopt;
+      waiter.tell("", 1);
+    }
+  }
+}
+
+std::optional<Frame> MachineExecutor::try_once(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter) {
   try {
     if (!connect(waiter)) return std::nullopt;
     return answer_of(plan, options, waiter);
@@ -160,10 +179,9 @@ void MachineExecutor::send_source(const Plan& plan) {
   sent_ = plan.source_image;
 }
 
-/// After the loss of a GPU, or a fault, a process is of no use any more.
+/// After the loss of a GPU a process is of no use any more. A fault has ended a worker of that process at most.
 void MachineExecutor::fail(Failure failure) {
-  using Kind = Failure::Kind;
-  if (failure.kind == Kind::device_lost || failure.kind == Kind::variant_fault) link_ = nullptr;
+  if (failure.kind == Failure::Kind::device_lost) link_ = nullptr;
   failure.line = fmt::format("{}: {}", machine_, one_line(failure.line));
   raise(failure);
 }

@@ -32,7 +32,8 @@ class MachineExecutor {
   }
   /// Returns the frame, on the host, as an executor of that machine's process makes it; `Timing::crossing()`
   /// and `Frame::crossing` say how it came here. Nothing if it was cancelled. Throws what that throws, and Unreachable
-  /// where the machine cannot be reached or the link was lost.
+  /// where the machine cannot be reached or the link was lost; where lost links are outlasted
+  /// (core/link/reconnection.hpp), once patience has ended.
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
   /// Gives the memory of both processes back.
   void trim();
@@ -43,6 +44,7 @@ class MachineExecutor {
     ExecuteRequest request;
     Watch since{};
   };
+  std::optional<Frame> try_once(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter);
   bool connect(const Waiter& waiter);
   [[nodiscard]] ExecuteRequest request_of(const Plan& plan, const ExecuteOptions& options) const;
   std::optional<Asked> ask(const Plan& plan, ExecuteRequest request, const Waiter& waiter, Frame& frame);

@@ -263,7 +263,7 @@ TEST_F(CutLink, OfSharedRowsIsOneLine) {
 }
 
 TEST_F(Machines, CommandsAreExecutedThere) {
-  add("there", "cd /; HETEROSCOPE_MARK=1 exec " + worker());
+  add("there", fmt::format("cd /; XDG_CACHE_HOME='{}' exec {}", file("cache").string(), worker()));
   const std::string bench = "bench mandelbrot --scene full --size 64x48 --precision fp32 --variant simd --repeat 3 ";
   const Result measured = run(bench + "--processor cpu@there --json rows.json --markdown -");
   EXPECT_EQ(measured.code, 0) << measured.error;
@@ -278,6 +278,9 @@ TEST_F(Machines, CommandsAreExecutedThere) {
   EXPECT_EQ(refused.code, 2);
   EXPECT_EQ(refused.out, "");
   EXPECT_NE(refused.error.find("--repeat"), std::string::npos) << refused.error;
+  expect_refused("bench mandelbrot --detach", "--detach is for a machine elsewhere");
+  expect_refused("machines fetch there", "there keeps no runs");
+  expect_refused("machines remove there 0123abcd", "belongs to `machines fetch`");
 }
 
 /// ssh is called with two options and the name, as a file in its place shows, and nothing is copied but below the home

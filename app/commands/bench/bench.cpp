@@ -17,6 +17,7 @@
 #include "app/console/exit_code.hpp"
 #include "app/options/file_use.hpp"
 #include "app/options/settings_options.hpp"
+#include "app/relay/relay.hpp"
 #include "app/results/fact_columns.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
@@ -388,6 +389,7 @@ void add_bench_command(Command& program, Action& action) {
   command->add_option("--svg", options->svg, "Also write a graph; -: only to standard output")
       ->type_name("FILE")
       ->group(group);
+  add_detach_option(*command)->group(group);
   command->footer(bench_footer());
   command->callback([options, &action] { action = [options] { return bench(*options); }; });
 }

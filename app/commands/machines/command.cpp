@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/machines/fetch.hpp"
 #include "app/commands/machines/install.hpp"
 #include "app/commands/machines/survey.hpp"
 #include "app/console/console.hpp"
@@ -18,7 +19,8 @@ namespace {
 
 constexpr const char* machines_footer = R"(
 Without an ACTION the machines that were added are listed: cards, version, and how long a message takes
-there and back and how many bytes cross each second; or the one sentence why one cannot be used.
+there and back and how many bytes cross each second; or the one sentence why one cannot be used. Below
+stand commands that were begun there and not fetched.
 
 Actions:
   add       adds a machine: by the name that ssh knows it by, or reached by the command of --via, which
@@ -26,6 +28,9 @@ Actions:
   remove    forgets it; nothing changes there
   install   copies this program there through ssh, into .local/share/heteroscope of the home folder, with
             a link in .local/bin; asks first
+  fetch     brings what a command prints and writes that was left there (--detach, or a link that was lost
+            for too long): the RUN that the list names, or the only one. Waits for its end, and ends it by
+            Ctrl-C; the exit code is the command's. Files come into the present folder under their names
 
 A machine's processors are chosen as those here are, with its name behind an @: --processor gpu@server,
 cpu@server, gpu:0,1@server. Beside processors of this machine they have some of the rows, as --split
@@ -38,10 +43,11 @@ Examples:
   heteroscope machines add box --via "docker exec -i box heteroscope worker"
   heteroscope machines add node --via "srun --gres=gpu:1 heteroscope worker"
   heteroscope machines remove box
-  heteroscope machines install server)";
+  heteroscope machines install server
+  heteroscope machines fetch server)";
 
 struct MachinesOptions {
-  std::optional<std::string> action, machine, via;
+  std::optional<std::string> action, machine, run, via;
   bool yes = false;
 };
 
@@ -51,10 +57,11 @@ void check_options(const MachinesOptions& options) {
   if (options.via && action != "add") throw BadInput(Wrong::unused, "--via", "--via belongs to `machines add`");
   if (options.yes && action != "install") throw BadInput(Wrong::unused, "--yes", "--yes belongs to `machines install`");
   if (!options.action) return;
-  if (action != "add" && action != "remove" && action != "install") {
+  if (action != "add" && action != "remove" && action != "install" && action != "fetch") {
     throw BadInput(Wrong::unknown, "ACTION",
-                   fmt::format("machines: {} is no action; known: add, remove, install", quote(action)));
+                   fmt::format("machines: {} is no action; known: add, remove, install, fetch", quote(action)));
   }
+  if (options.run && action != "fetch") throw BadInput(Wrong::unused, "RUN", "a RUN belongs to `machines fetch`");
   if (!options.machine) {
     throw BadInput(
         Wrong::missing, "MACHINE",
@@ -78,6 +85,8 @@ int change_or_list(const MachinesOptions& options) {
     print_out(survey_text(survey({machine})));
   } else if (*options.action == "remove") {
     forget_machine(*options.machine);
+  } else if (*options.action == "fetch") {
+    return fetch_run(*options.machine, options.run);
   } else {
     const MachineAddress machine = find_machine(*options.machine);
     install_on(machine, options.yes);
@@ -92,9 +101,10 @@ void add_machines_command(Command& program, Action& action) {
   auto options = std::make_shared<MachinesOptions>();
   Command* const command =
       program.add_subcommand("machines", "Add, list and remove machines elsewhere that compute for this one");
-  command->add_option("ACTION", options->action, "add, remove or install; without one the machines are listed")
+  command->add_option("ACTION", options->action, "add, remove, install or fetch; without one the machines are\nlisted")
       ->type_name("ACTION");
   command->add_option("MACHINE", options->machine, "Its name, as ssh knows it; with --via any name")->type_name("NAME");
+  command->add_option("RUN", options->run, "For fetch: the run, as the list of machines names it")->type_name("RUN");
   command
       ->add_option(
           "--via", options->via,

@@ -4,6 +4,8 @@
 
 #include <thread>
 
+#include "app/commands/machines/fetch.hpp"
+#include "app/relay/run_there.hpp"
 #include "app/text/table.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
@@ -19,6 +21,7 @@ SurveyedMachine asked(const MachineAddress& address) {
     out.hello = link.hello();
     out.noise = link.noise();
     out.speed = link.speed();
+    out.runs = runs_of(link);
   });
   out.trouble = failed.line;
   return out;
@@ -61,6 +64,7 @@ std::string survey_text(const std::vector<SurveyedMachine>& machines) {
     table.add({each.address.name, way, each.hello.version,
                fmt::format("{}, {}", cpu.name, plural(cpu.threads, "thread")), cards_of(each.hello.facts),
                milliseconds(each.speed.delay_ms), with_prefix(each.speed.bytes_per_s) + "B/s"});
+    notes += runs_text(each.address.name, each.runs);
     if (!each.noise.empty())
       notes += fmt::format("{}: ahead of its greeting it printed {}\n", each.address.name, quote(each.noise));
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/link/machine_link.hpp"
+#include "core/worker/run_messages.hpp"
 
 namespace heteroscope {
 
@@ -14,7 +15,8 @@ struct SurveyedMachine {
   std::string trouble;  ///< one sentence where it cannot be used; else empty
   Hello hello;          ///< of its program
   LinkSpeed speed;
-  std::string noise;  ///< what was printed ahead of its greeting; empty: nothing
+  std::vector<RunFacts> runs;  ///< that it keeps
+  std::string noise;           ///< what was printed ahead of its greeting; empty: nothing
 };
 
 /// Asks the machines, all at the same time. Waits for the slowest.

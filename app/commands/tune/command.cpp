@@ -13,6 +13,7 @@
 #include "app/options/settings_options.hpp"
 #include "app/options/unused_options.hpp"
 #include "app/plot/svg.hpp"
+#include "app/relay/relay.hpp"
 #include "app/text/table.hpp"
 #include "app/tune/landscape.hpp"
 #include "app/tune/measuring.hpp"
@@ -308,6 +309,7 @@ void add_tune_command(Command& program, Action& action) {
   add("--json", options->json, "Write everything that was tried as JSON; -: only to standard output", "FILE");
   add("--csv", options->csv, "Write everything that was tried as CSV; -: only to standard output", "FILE");
   add("--svg", options->svg, "Draw everything that was tried as a heat map; -: only to standard output", "FILE");
+  add_detach_option(*command)->group(group);
   command->footer(tune_footer);
   command->callback([options, &action] { action = [options] { return tune(*options); }; });
 }

@@ -15,6 +15,7 @@
 #include "app/options/own_files.hpp"
 #include "app/options/settings_options.hpp"
 #include "app/options/unused_options.hpp"
+#include "app/relay/relay.hpp"
 #include "core/base/message.hpp"
 #include "core/base/watch.hpp"
 #include "core/model/settings/refusals.hpp"
@@ -166,6 +167,7 @@ void add_verify_command(Command& program, Action& action) {
       ->type_name("FILE");
   command->add_flag("--races", options->races,
                     "Also look for races in shared memory, by compute-sanitizer: variants of\none's own for the GPU");
+  add_detach_option(*command);
   command->add_flag(std::string(answering_option), options->answers_cases)->group("");
   command->footer(verify_footer);
   command->callback([options, &action] { action = [options] { return verify(*options); }; });

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/link/reconnection.hpp"
 #include "core/process/priority.hpp"
 
 namespace heteroscope {
@@ -187,6 +188,7 @@ void ProductionQueue::make(std::uint64_t id, const Order& order, bool resume) {
                             }});
     warning = production->warning();
     change(id, [&](QueuedOrder& entry) { entry.note = warning; });
+    const OutlastLostLinks patient;
     made = production->run([&](const ProductionStep& step) { return go_on(id, step); });
   });
   change(id, [&](QueuedOrder& entry) {

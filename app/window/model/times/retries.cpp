@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "core/link/machines.hpp"
+#include "core/link/reconnection.hpp"
 
 namespace heteroscope {
 

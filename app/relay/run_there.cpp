@@ -1,0 +1,197 @@
+#include "app/relay/run_there.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+#include <variant>
+
+#include "app/console/console.hpp"
+#include "app/console/exit_code.hpp"
+#include "core/base/message.hpp"
+#include "core/link/machines.hpp"
+#include "core/link/message_kind.hpp"
+#include "core/process/signals.hpp"
+#include "core/worker/messages.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::uint64_t follow_number = 1;  ///< one run is followed over a link
+
+/// Reads a message; what cannot be one ends the conversation.
+template <class Read>
+void read_or_lose(MachineLink& link, Read read) {
+  try {
+    read();
+  } catch (const BadInput& damaged) {
+    throw link.lost(damaged.what());
+  }
+}
+
+Failure failure_in(WireReader& wire) {
+  std::uint64_t number = 0;
+  Failure out;
+  wire(number, out);
+  wire.finish();
+  if (!out) throw WireReader::damaged();
+  return out;
+}
+
+using FollowAnswer = std::variant<RunOutput, RunFile, RunEnd, Failure>;
+
+/// Reads what is said of a run that was to write so many files.
+FollowAnswer answer_in(std::span<const std::uint8_t> bytes, std::size_t outputs) {
+  WireReader wire(bytes);
+  const auto read = [&]<class Answer>(Answer out) {
+    wire(out);
+    wire.finish();
+    return out;
+  };
+  switch (kind_of(wire)) {
+    case MessageKind::output:
+      return read(RunOutput{});
+    case MessageKind::file: {
+      RunFile out = read(RunFile{});
+      if (out.which >= outputs) throw WireReader::damaged();
+      return out;
+    }
+    case MessageKind::ended: {
+      constexpr int most = 255;
+      const RunEnd out = read(RunEnd{});
+      return RunEnd{out.number, std::clamp(out.code, -1, most)};
+    }
+    case MessageKind::failure:
+      return failure_in(wire);
+    default:
+      throw WireReader::damaged();
+  }
+}
+
+}  // namespace
+
+std::vector<RunFacts> runs_of(MachineLink& link) {
+  link.send(message(MessageKind::runs));
+  const std::optional<WorkerMessage> got = link.next_message([] { return true; });
+  std::vector<RunFacts> out;
+  read_or_lose(link, [&] {
+    WireReader wire(got->bytes);
+    if (kind_of(wire) != MessageKind::runs) throw WireReader::damaged();
+    wire(out);
+    wire.finish();
+    for (const RunFacts& each : out) {
+      if (!is_run_name(each.run)) throw WireReader::damaged();
+    }
+  });
+  return out;
+}
+
+RunThere::RunThere(std::string machine, std::string run, std::vector<TraveledName> names)
+    : machine_(std::move(machine)), run_(std::move(run)), names_(std::move(names)) {}
+
+std::string RunThere::how_to_fetch() const {
+  return fmt::format("heteroscope machines fetch {} {}", machine_, run_);
+}
+
+/// Waits until the next try to reach the machine. Throws where there is none any more.
+void RunThere::wait_for_link(const Unreachable& lost) {
+  if (!again_) {
+    again_.emplace();
+    print_error("note", fmt::format("{}; trying again for {:.3g} s", lost.what(), link_patience_s()));
+  }
+  const std::optional<double> pause_s = again_->next_s();
+  const std::string later = fmt::format("what was begun there goes on; `{}` brings it", how_to_fetch());
+  if (!pause_s) throw BadInput(fmt::format("{}; {}", lost.what(), later));
+  if (!rest(*pause_s, EndOnRequest::asked)) throw BadInput(fmt::format("stopped while the link was lost: {}", later));
+}
+
+/// Calls `talk()` with the link, and again with a new one where it was lost meanwhile. A machine that could not be
+/// reached in the first place is not waited for.
+template <class Talk>
+auto RunThere::over_link(Talk talk) {
+  for (;;) {
+    try {
+      if (link_ == nullptr) link_ = take_link(machine_);
+      had_link_ = true;
+      return talk(*link_);
+    } catch (const Unreachable& lost) {
+      link_ = nullptr;
+      if (!had_link_) throw;
+      wait_for_link(lost);
+    }
+  }
+}
+
+void RunThere::refuse(const Failure& failure) const {
+  raise({failure.kind, fmt::format("{}: {}", machine_, one_line(failure.line))});
+}
+
+/// Sends a message, and waits for the word that what it asks for is done.
+void RunThere::ask(MachineLink& link, std::span<const std::uint8_t> message) const {
+  link.send(message);
+  const std::optional<WorkerMessage> got = link.next_message([] { return true; });
+  Failure failure;
+  read_or_lose(link, [&] {
+    WireReader wire(got->bytes);
+    const MessageKind kind = kind_of(wire);
+    if (kind != MessageKind::done && kind != MessageKind::failure) throw WireReader::damaged();
+    if (kind == MessageKind::failure) failure = failure_in(wire);
+  });
+  if (failure) refuse(failure);
+}
+
+void RunThere::begin(const RunRequest& request) {
+  over_link([&](MachineLink& link) { ask(link, message(MessageKind::begin, request)); });
+}
+
+int RunThere::bring(const std::vector<std::string>& targets) {
+  const int code = over_link([&](MachineLink& link) { return follow(link, targets); });
+  flush_out();
+  files_.put();
+  // whatever becomes of it: all is here, and there it goes a week after its end
+  static_cast<void>(attempt([&] { ask(*link_, message(MessageKind::forget, run_)); }));
+  if (code >= 0) return code;
+  print_error("heteroscope", fmt::format("{}: a signal, or its machine's end, ended the command", machine_));
+  return exit_device_failure;
+}
+
+/// Takes what the machine says of the run until its end. Returns its exit code; −1: it came to no end of its own.
+int RunThere::follow(MachineLink& link, const std::vector<std::string>& targets) {
+  link.send(message(MessageKind::follow, FollowRequest{follow_number, run_, seen_out_, seen_error_}));
+  bool asked = false;
+  for (;;) {
+    const std::optional<WorkerMessage> got = link.next_message([&] { return asked || !EndOnRequest::asked(); });
+    if (!got) {
+      asked = true;
+      link.send(message(MessageKind::stop, follow_number));
+      continue;
+    }
+    FollowAnswer answer;
+    read_or_lose(link, [&] { answer = answer_in(got->bytes, targets.size()); });
+    if (const auto* const output = std::get_if<RunOutput>(&answer)) print(*output);
+    if (const auto* const file = std::get_if<RunFile>(&answer)) keep(*file, targets);
+    if (const auto* const end = std::get_if<RunEnd>(&answer)) return end->code;
+    if (const auto* const failure = std::get_if<Failure>(&answer)) refuse(*failure);
+    again_.reset();
+  }
+}
+
+void RunThere::print(const RunOutput& output) {
+  const std::string text = printable_lines(with_names_here(output.text, names_));
+  if (output.is_error) {
+    seen_error_ = output.until;
+    std::fputs(text.c_str(), stderr);
+  } else {
+    seen_out_ = output.until;
+    print_out(text);
+    flush_out();
+  }
+}
+
+/// Takes a file. One that has come over a link that was lost comes once more.
+void RunThere::keep(const RunFile& file, const std::vector<std::string>& targets) {
+  if (come_.insert(file.which).second) files_.add(targets[file.which], file.bytes);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/options/file_use.hpp"
+#include "app/relay/traveling.hpp"
+#include "core/base/failure.hpp"
+#include "core/link/machine_link.hpp"
+#include "core/link/reconnection.hpp"
+#include "core/worker/run_messages.hpp"
+
+namespace heteroscope {
+
+/// Returns the runs that a machine keeps. Throws Unreachable.
+std::vector<RunFacts> runs_of(MachineLink& link);
+
+/// A command that is executed on another machine as a run, which goes on there whatever becomes of the link. Where that
+/// is lost it is looked for again as long as patience lasts (core/link/reconnection.hpp), which is said.
+class RunThere {
+ public:
+  /// `names`: those of the files that went along; what is said of others has the names that they have there.
+  RunThere(std::string machine, std::string run, std::vector<TraveledName> names);
+
+  /// Begins it, once. Throws BadInput where the machine refuses it or cannot be reached.
+  void begin(const RunRequest& request);
+  /// Prints what it prints, writes its files here once all have come, has the machine forget it, and returns its exit
+  /// code. Ctrl-C ends it there. `targets`: by output, the file here. Throws BadInput where a file cannot be written
+  /// and where the machine cannot be reached again: then nothing is forgotten there.
+  int bring(const std::vector<std::string>& targets);
+  /// The command that brings it later.
+  [[nodiscard]] std::string how_to_fetch() const;
+
+ private:
+  template <class Talk>
+  auto over_link(Talk talk);
+  void wait_for_link(const Unreachable& lost);
+  void ask(MachineLink& link, std::span<const std::uint8_t> message) const;
+  [[noreturn]] void refuse(const Failure& failure) const;
+  int follow(MachineLink& link, const std::vector<std::string>& targets);
+  void print(const RunOutput& output);
+  void keep(const RunFile& file, const std::vector<std::string>& targets);
+
+  std::string machine_, run_;
+  std::vector<TraveledName> names_;
+  std::unique_ptr<MachineLink> link_;  ///< null until it is needed, and after it was lost
+  bool had_link_ = false;
+  std::optional<Reconnection> again_;  ///< while nothing new has come since the link was lost
+  std::uint64_t seen_out_ = 0;         ///< bytes that it has printed, and that were printed here
+  std::uint64_t seen_error_ = 0;
+  Reports files_;
+  std::set<std::uint32_t> come_;  ///< outputs that have
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/relay/relay.hpp"
+#include "core/worker/run_messages.hpp"
+
+namespace heteroscope {
+
+/// A file or folder of a command, which has another name where the command is executed.
+struct TraveledName {
+  std::string there;
+  std::string here;
+};
+
+/// Exchanges names that a text has from there for those that they have here.
+std::string with_names_here(std::string text, const std::vector<TraveledName>& names);
+
+/// Returns the name of a file there without what was put ahead of it for the way.
+std::string name_without_way(const std::string& there);
+
+/// A command with the files that go along.
+struct Traveling {
+  RunRequest request;
+  std::vector<std::string> targets;  ///< by output: the file here
+  std::vector<TraveledName> names;
+};
+
+/// Reads the files that go along, and exchanges their names for those that they have there. Throws BadInput where one
+/// cannot be read or, here at the end, written, and for what cannot be had elsewhere.
+Traveling traveling(const CommandElsewhere& command);
+
+}  // namespace heteroscope

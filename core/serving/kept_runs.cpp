@@ -1,0 +1,217 @@
+#include "core/serving/kept_runs.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <system_error>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/base/failure.hpp"
+#include "core/base/message.hpp"
+#include "core/io/base_folder.hpp"
+#include "core/io/file.hpp"
+#include "core/io/file_lock.hpp"
+#include "core/link/hello.hpp"
+#include "core/own/compile/private_folder.hpp"
+#include "core/own/compile/sha256.hpp"
+#include "core/process/process_start.hpp"
+#include "core/serving/run_keeper.hpp"
+
+namespace heteroscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// How long ago a file was written; nothing of one that is not there.
+std::optional<std::chrono::duration<double>> since_written(const fs::path& file) {
+  std::error_code gone;
+  const fs::file_time_type written = fs::last_write_time(file, gone);
+  if (gone) return std::nullopt;
+  return fs::file_time_type::clock::now() - written;
+}
+
+bool is_there(const fs::path& file) {
+  std::error_code unknown;
+  return fs::exists(file, unknown);
+}
+
+/// The beginning of its name's SHA-256: paths below it stay short enough to be shown.
+std::string word_for_this_machine() {
+  std::array<char, 256> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0) name = {};
+  constexpr std::size_t digits = 8;
+  return sha256(name.data()).substr(0, digits);
+}
+
+/// Starts the keeper of a run, which inherits the lock as its standard input. What it has to say stands with what the
+/// command says.
+pid_t start_keeper(const RunFolder& run) {
+  const Descriptor lock = lock_of(run.lock(), run.path());
+  if (!lock.is_open())
+    throw BadInput(fmt::format("a run cannot be kept in {}: its file system has no locks", run.path().string()));
+  const Descriptor error = open_stream(run.error());
+  ProcessStart start(ProcessStart::Apart::session);
+  start.connect(lock.get(), STDIN_FILENO);
+  start.connect(error.get(), STDERR_FILENO);
+  pid_t out = -1;
+  if (const int failed = start.run(out, keeper_words(run.path())); failed != 0)
+    throw BadInput(fmt::format("the command cannot be started: {}", reason_of(failed)));
+  return out;
+}
+
+}  // namespace
+
+RunRequest RunFolder::command() const {
+  constexpr std::size_t largest = std::size_t{1} << 20;
+  const std::vector<std::byte> bytes = read_file(request(), largest);
+  WireReader wire({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  std::uint32_t protocol = 0;
+  wire(protocol);
+  if (protocol != Hello::present_protocol) throw WireReader::damaged();
+  RunRequest out;
+  wire(out);
+  wire.finish();
+  return out;
+}
+
+void RunFolder::fill(const RunRequest& request) const {
+  if (::mkdir(path_.c_str(), S_IRWXU) != 0)
+    throw BadInput(fmt::format("cannot make the folder {}: {}", path_.string(), reason_of(errno)));
+  fs::create_directory(files());
+  for (const SentFile& each : request.inputs) {
+    fs::create_directories((files() / each.name).parent_path());
+    write_scratch_file(files() / each.name, each.bytes);
+  }
+  for (const std::string& each : request.outputs) fs::create_directories((files() / each).parent_path());
+  for (const fs::path& each : {out(), error(), followed()}) write_scratch_file(each, {});
+  WireWriter wire;
+  wire(std::uint32_t{Hello::present_protocol},
+       RunRequest{.run = request.run, .words = request.words, .inputs = {}, .outputs = request.outputs});
+  write_file(this->request(), std::as_bytes(std::span(wire.bytes())));
+}
+
+bool RunFolder::is_under_way() const {
+  return is_locked(lock());
+}
+
+std::optional<std::int32_t> RunFolder::code() const {
+  constexpr std::size_t largest = 64;
+  std::string text;
+  if (!is_there(end()) || attempt([&] { text = read_text(end(), largest); })) return std::nullopt;
+  std::int32_t out = 0;
+  const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc() ? std::optional(out) : std::nullopt;
+}
+
+void RunFolder::keep_code(std::int32_t code) const {
+  write_file(end(), std::to_string(code));
+}
+
+void RunFolder::ask_for_end() const {
+  write_scratch_file(wish_for_end(), {});
+}
+
+bool RunFolder::is_asked_to_end() const {
+  return is_there(wish_for_end());
+}
+
+void RunFolder::note_follower() const {
+  std::error_code gone;
+  fs::last_write_time(followed(), fs::file_time_type::clock::now(), gone);
+}
+
+bool RunFolder::is_left_alone() const {
+  const auto since = since_written(followed());
+  return since && *since > longest_alone;
+}
+
+std::chrono::duration<double> RunFolder::age() const {
+  return since_written(request()).value_or(since_written(path_).value_or(std::chrono::duration<double>(0)));
+}
+
+std::chrono::duration<double> RunFolder::rest() const {
+  return std::min(age(), since_written(end()).value_or(age()));
+}
+
+KeptRuns KeptRuns::usual() {
+  const fs::path folder = cache_folder();
+  if (folder.empty())
+    throw BadInput("there is no folder there for what a run prints and writes: set HOME or XDG_CACHE_HOME");
+  return KeptRuns(folder / "runs" / word_for_this_machine());
+}
+
+std::vector<RunFolder> KeptRuns::all() const {
+  std::vector<RunFolder> out;
+  std::error_code failed;
+  for (fs::directory_iterator each(folder_, failed), end; !failed && each != end; each.increment(failed)) {
+    std::error_code gone;
+    if (each->is_directory(gone) && is_run_name(each->path().filename().string())) out.emplace_back(each->path());
+  }
+  std::ranges::sort(out, std::ranges::greater(), &RunFolder::age);
+  return out;
+}
+
+void KeptRuns::sweep() const {
+  std::error_code none;
+  for (const RunFolder& each : all()) {
+    if (!each.is_under_way() && each.rest() > RunFolder::longest_kept) fs::remove_all(each.path(), none);
+  }
+}
+
+std::optional<pid_t> KeptRuns::begin(const RunRequest& request) const {
+  if (!is_run_name(request.run)) throw WireReader::damaged();
+  std::error_code failed;
+  fs::create_directories(folder_, failed);
+  if (failed) throw BadInput(fmt::format("cannot make the folder {}: {}", folder_.string(), failed.message()));
+  const Descriptor lock = lock_of(folder_ / "lock", folder_);
+  const RunFolder run(folder_ / request.run);
+  if (run.is_under_way() || run.code()) return std::nullopt;
+  fs::remove_all(run.path());  // a worker that has ended in between may have left a part of it
+  sweep();
+  if (all().size() >= most)
+    throw BadInput(fmt::format("{} runs are kept there, and no more: `heteroscope machines` lists them", most));
+  run.fill(request);
+  return start_keeper(run);
+}
+
+RunFolder KeptRuns::find(const std::string& name) const {
+  RunFolder out(folder_ / name);
+  std::error_code unknown;
+  if (!is_run_name(name) || !fs::is_directory(out.path(), unknown))
+    throw BadInput(fmt::format("there is no run {} any more", quote(name)));
+  return out;
+}
+
+std::vector<RunFacts> KeptRuns::list() const {
+  sweep();
+  std::vector<RunFacts> out;
+  for (const RunFolder& each : all()) {
+    RunFacts next{.run = each.name(), .words = {}, .outputs = {}};
+    static_cast<void>(attempt([&] {  // one that another version has begun has no words
+      RunRequest command = each.command();
+      next.words = std::move(command.words);
+      next.outputs = std::move(command.outputs);
+    }));
+    next.is_under_way = each.is_under_way();
+    next.code = each.code();
+    next.begun_s = each.age().count();
+    out.push_back(std::move(next));
+  }
+  return out;
+}
+
+void KeptRuns::forget(const std::string& name) const {
+  const RunFolder run = find(name);
+  if (run.is_under_way()) throw BadInput(fmt::format("the run {} is under way", name));
+  std::error_code failed;
+  fs::remove_all(run.path(), failed);
+  if (failed) throw BadInput(fmt::format("cannot remove {}: {}", run.path().string(), failed.message()));
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,86 @@
+#include "core/serving/run_keeper.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <optional>
+#include <thread>
+
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/io/descriptor.hpp"
+#include "core/process/process_start.hpp"
+#include "core/serving/kept_runs.hpp"
+#include "core/worker/worker_process.hpp"
+
+namespace heteroscope {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+bool has_ended(pid_t process) {
+  siginfo_t end{};
+  return waitid(P_PID, static_cast<id_t>(process), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == process;
+}
+
+/// Waits for the end of the command, which leads a group of processes, and returns its exit code: what shells say where
+/// it had not begun to look at a Ctrl-C, and −1 where another signal was the end.
+std::int32_t code_of(pid_t process, const RunFolder& run) {
+  constexpr auto short_turn = std::chrono::milliseconds(20);
+  constexpr auto long_turn = std::chrono::milliseconds(250);  // which disturbs no measurement
+  constexpr auto short_for = std::chrono::seconds(2);
+  constexpr auto grace = std::chrono::minutes(10);
+  const Clock::time_point begun = Clock::now();
+  std::optional<Clock::time_point> asked;
+  while (!has_ended(process)) {
+    const Clock::time_point now = Clock::now();
+    const bool alone = run.is_left_alone();
+    if (!asked && (alone || run.is_asked_to_end())) {
+      ::kill(process, SIGINT);
+      asked = now;
+    }
+    if (alone && asked && now - *asked > grace) ::kill(-process, SIGKILL);
+    std::this_thread::sleep_for(now - begun < short_for ? short_turn : long_turn);
+  }
+  ::kill(-process, SIGKILL);  // what it has started ends with it; its number is no other's until it has been waited for
+  const int status = status_at_end(process);
+  constexpr std::int32_t interrupted = 130;
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) return interrupted;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace
+
+Descriptor open_stream(const std::filesystem::path& file) {
+  Descriptor out(::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+  if (!out.is_open()) throw BadInput(fmt::format("cannot write {}: {}", file.string(), reason_of(errno)));
+  return out;
+}
+
+std::vector<std::string> keeper_words(const std::filesystem::path& run) {
+  return {"/proc/self/exe", std::string(worker_command), std::string(worker_run_option), run.string()};
+}
+
+void keep_run(const std::filesystem::path& folder) {
+  const RunFolder run(folder);
+  const RunRequest command = run.command();
+  const Descriptor out = open_stream(run.out());
+  const Descriptor error = open_stream(run.error());
+  ProcessStart start(ProcessStart::Apart::group);
+  start.connect(out.get(), STDOUT_FILENO);
+  start.connect(error.get(), STDERR_FILENO);
+  start.enter(run.files().string());
+  std::vector<std::string> words{"/proc/self/exe"};
+  words.insert(words.end(), command.words.begin(), command.words.end());
+  pid_t process = -1;
+  if (const int failed = start.run(process, std::move(words)); failed != 0)
+    throw BadInput(fmt::format("the command cannot be started: {}", reason_of(failed)));
+  run.keep_code(code_of(process, run));
+}
+
+}  // namespace heteroscope

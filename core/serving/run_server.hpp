@@ -1,0 +1,36 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <stop_token>
+#include <vector>
+
+#include "core/link/message_channel.hpp"
+#include "core/serving/kept_runs.hpp"
+#include "core/serving/message_inbox.hpp"
+
+namespace heteroscope {
+
+/// What a worker answers to the messages that are about runs.
+class RunServer {
+ public:
+  RunServer(const MessageChannel& channel, MessageInbox& inbox) : channel_(channel), inbox_(inbox) {}
+
+  void begin(WireReader& wire);
+  /// Sends what a run prints and writes, until its end. A stop is passed on to it as Ctrl-C is.
+  void follow(WireReader& wire);
+  void forget(WireReader& wire);
+  void list() const;
+
+ private:
+  template <class Work>
+  void do_and_say(const Work& work) const;
+  void follow(const FollowRequest& request, const std::stop_token& stop) const;
+  void bury();
+
+  const MessageChannel& channel_;
+  MessageInbox& inbox_;
+  std::vector<pid_t> keepers_;  ///< that this process has started, and that have not been waited for
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,59 @@
+#include "core/link/reconnection.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/worker/run_messages.hpp"
+#include "tests/unit/set_variable.hpp"
+
+namespace heteroscope {
+namespace {
+
+std::vector<double> pauses_of(double patience_s) {
+  std::vector<double> out;
+  Reconnection again(patience_s);
+  while (const auto pause_s = again.next_s()) out.push_back(*pause_s);
+  return out;
+}
+
+TEST(Reconnection, PausesGrowAndLastAsLongAsPatienceInAll) {
+  EXPECT_EQ(pauses_of(10), (std::vector<double>{1, 2, 4, 3}));
+  EXPECT_EQ(pauses_of(100), (std::vector<double>{1, 2, 4, 8, 16, 32, 37}));
+  EXPECT_EQ(pauses_of(130), (std::vector<double>{1, 2, 4, 8, 16, 32, 60, 7}));
+  EXPECT_EQ(pauses_of(0.25), std::vector<double>{0.25});
+}
+
+TEST(Reconnection, PatienceIsTheVariables) {
+  testing::SetVariable variable(link_patience_variable, "2.5");
+  EXPECT_EQ(link_patience_s(), 2.5);
+  variable.set("soon");
+  EXPECT_THROW((void)link_patience_s(), BadInput);
+  variable.set({});
+  EXPECT_EQ(link_patience_s(), 600);
+}
+
+TEST(Reconnection, ARestEndsWhereSomebodyAsks) {
+  EXPECT_FALSE(rest(1e9, [] { return true; }));
+  EXPECT_TRUE(rest(0, [] { return false; }));
+}
+
+TEST(OutlastLostLinks, IsSaidForAsLongAsOneLives) {
+  EXPECT_FALSE(OutlastLostLinks::here());
+  {
+    const OutlastLostLinks outer;
+    { const OutlastLostLinks inner; }
+    EXPECT_TRUE(OutlastLostLinks::here());
+  }
+  EXPECT_FALSE(OutlastLostLinks::here());
+}
+
+TEST(RunNames, AreNoWayToAnotherFolder) {
+  EXPECT_TRUE(is_run_name("0123abcd"));
+  for (const char* const wrong : {"", "0123abc", "0123abcde", "../../ab", "0123ABCD", "/etc/abc"})
+    EXPECT_FALSE(is_run_name(wrong)) << wrong;
+}
+
+}  // namespace
+}  // namespace heteroscope
