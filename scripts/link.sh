@@ -58,7 +58,9 @@ table() {
 
 # What `bench` measures there is what it measures here: neither is certainly slower by more than 2 %.
 compare_benches() {
-  local options=("${problem[@]}" --scene full --size 2048x2048 --repeat 31)
+  local variant=simd_tuned
+  [ "$1" = cpu ] || variant=cuda_tuned
+  local options=("${problem[@]}" --scene full --size 2048x2048 --variant "$variant" --repeat 31)
   "$program" machines add there --via "$shaped --mbit 100 --ms 20 -- $program worker" >/dev/null
   "$program" bench "${options[@]}" --processor "$1" --json "$folder/here.json" >/dev/null
   "$program" bench "${options[@]}" --processor "$1@there" --json "$folder/there.json" >/dev/null
