@@ -206,9 +206,9 @@ double MachineLink::echo_ms(std::uint64_t bytes, Clock::time_point deadline) {
   }
 }
 
-/// A quick link is measured with more bytes, until they take much longer than a message without any: TCP begins with few
-/// packets at a time and sends twice as many after each answer, so that the first bytes over a long way tell nothing of
-/// the rate.
+/// A quick link is measured with more bytes, until they take much longer than a message without any: TCP begins with
+/// few packets at a time and sends twice as many after each answer, so that the first bytes over a long way tell
+/// nothing of the rate.
 LinkSpeed MachineLink::measure(Clock::time_point deadline) {
   constexpr int tries = 3;
   constexpr std::uint64_t least = std::uint64_t{1} << 16;

@@ -145,6 +145,16 @@ TEST_F(FarMachines, WhoseDiskIsFullIsOneSentence) {
   expect_same_bits("full");
 }
 
+TEST_F(FarMachines, ThatLoseWhatIsSentHaveTheSameBits) {
+  const std::string shaped = fmt::format("'{}' --mbit 100 --ms 5 --loss 5 --", HETEROSCOPE_SHAPED_LINK);
+  constexpr int skipped = 77;
+  const int status = std::system((shaped + " true </dev/null").c_str());
+  if (WEXITSTATUS(status) == skipped) GTEST_SKIP() << "networks of one's own need root";
+  ASSERT_EQ(status, 0);
+  add("lossy", fmt::format("{} {}", shaped, worker()));
+  expect_same_bits("lossy");
+}
+
 TEST_F(FarMachines, SeveralAskOneAtTheSameTime) {
   add("there", worker());
   const std::string each = fmt::format("'{}' render {} --processor cpu@there --out", program(), problem);
