@@ -21,6 +21,9 @@
 #   scripts/check.sh faults-own [gpu]
 #                                a thousand seeded faults of variants of a person's own, of functions or of kernels
 #   scripts/check.sh soak        the window used at random for an hour (HETEROSCOPE_SOAK: other seconds), its memory watched
+#   scripts/check.sh link [cpu|gpu], link-soak [SECONDS], link-cuts
+#                                links to a machine elsewhere: times against goals, memory at both ends, a thousand cuts
+#                                (scripts/link.sh; needs root; the machine must be idle)
 #   scripts/check.sh fresh [bookworm|trixie|sid] [cuda]
 #                                README's two commands on a bare Debian in a folder (needs root and debootstrap; scripts/fresh.sh)
 #   scripts/check.sh deep        all pixels of deep views whose counts are known exactly (tests/deep)
@@ -222,6 +225,12 @@ if [ "${1:-}" = cliffs ]; then
   [ -n "${HETEROSCOPE_CLIFFS:-}" ] || build_release heteroscope
   exec scripts/cliffs.sh "${@:2}"
 fi
+case ${1:-} in
+  link | link-soak | link-cuts)
+    [ -n "${HETEROSCOPE_BUILD:-}" ] || build_release all
+    exec scripts/link.sh "$@"
+    ;;
+esac
 if [ "${1:-}" = like ] || [ "${1:-}" = faults-own ]; then
   "check_${1//-/_}" "${@:2}"
   say "checks passed: $*"
@@ -232,7 +241,7 @@ wanted=("$@")
 for each in "${wanted[@]}"; do
   case $each in
     tests | format | headers | tidy | asan | tsan | cpu | gpu | random | faults | soak | deep) say "check: $each" && "check_$each" ;;
-    *) say "unknown check '$each'; known: tests, format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep, fresh, like, cliffs, faults-own" && exit 2 ;;
+    *) say "unknown check '$each'; known: tests, format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep, fresh, like, cliffs, faults-own, link, link-soak, link-cuts" && exit 2 ;;
   esac
 done
 say "checks passed: ${wanted[*]}"

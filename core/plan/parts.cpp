@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <stdexcept>
 
 #include "core/model/settings/looks.hpp"
 
@@ -61,7 +60,7 @@ std::string cut_out(Plan& plan, const Cutout* part) {
   if (!tileable) return fmt::format("size: {} cannot be computed in pieces", plan.workload->id);
   if (part->whole != whole || part->x < 0 || part->y < 0 || part->size.width < 1 || part->size.height < 1 ||
       part->size.width > whole.width - part->x || part->size.height > whole.height - part->y)
-    throw std::logic_error("a part lies outside of its whole");
+    return "size: a part lies outside of its whole";
   if (tileable->unfit != nullptr) {
     if (std::string why = tileable->unfit(plan.parameters, whole, plan.output.precision); !why.empty()) return why;
   }

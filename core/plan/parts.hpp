@@ -10,8 +10,8 @@ namespace heteroscope {
 /// once.
 int longest_part(const Plan& plan);
 
-/// Cuts the part out of the plan's whole result, with what it reads of the source; null: all of it. A refusal where the
-/// workload cannot compute it by itself.
+/// Cuts the part out of the plan's whole result, with what it reads of the source; null: all of it. A refusal where it
+/// lies outside of that, as one from another process may, and where the workload cannot compute it by itself.
 std::string cut_out(Plan& plan, const Cutout* part);
 
 /// Why the plan's stages, which are planned, cannot reduce the source part by part: the sum would not be that of the

@@ -22,6 +22,10 @@ bool is_extension(const std::string& text) {
 }  // namespace
 
 void ReceivedSource::take(WireReader& wire) {
+  failure_ = attempt([&] { write(wire); });
+}
+
+void ReceivedSource::write(WireReader& wire) {
   SourceFile file;
   wire(file);
   wire.finish();
@@ -36,6 +40,7 @@ void ReceivedSource::take(WireReader& wire) {
 
 void ReceivedSource::put_into(Source& source) const {
   if (source.id != file_source) return;
+  if (failure_) raise(failure_);
   if (path_.empty()) throw BadInput("source: the file has not come along");
   source.file = path_.string();
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -157,7 +158,12 @@ class Server {
 void serve(const MessageChannel& channel, Catalog catalog, OwnVariants& own) {
   static_cast<void>(device::all());  // CUDA starts before anybody waits for it
   Server server(channel, catalog, own);
-  for (;;) server.answer_next();
+  const Failure failed = attempt([&] {
+    for (;;) server.answer_next();
+  });
+  // its threads go on reading and speaking until the process ends
+  std::fprintf(stderr, "heteroscope: %s\n", failed.line.c_str());
+  std::_Exit(EXIT_FAILURE);
 }
 
 }  // namespace heteroscope

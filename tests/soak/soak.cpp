@@ -1,7 +1,9 @@
 // Uses the window for a long time as nobody would: random but seeded keys, clicks, drags, wheel turns, texts, sizes and
 // dropped files. It must go on answering, and hold as much memory in the end as in the beginning.
 //
-//   heteroscope_soak [--for SECONDS] [--seed N]
+//   heteroscope_soak [--for SECONDS] [--seed N] [--via COMMAND]
+//
+// With --via a machine elsewhere computes, which the command leads to, and its processes' memory is watched, too.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -14,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/files/machines_file.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_program.hpp"
@@ -26,10 +29,12 @@ using Clock = std::chrono::steady_clock;
 constexpr Size screen{1280, 720};
 constexpr int gestures_a_round = 350;
 constexpr double most_growth = 0.05;
+constexpr const char* machine = "there";
+constexpr double least_worker_mib = 4;
 
 class Soak {
  public:
-  explicit Soak(unsigned seed) : random_(seed) {}
+  Soak(unsigned seed, std::string via) : random_(seed), via_(std::move(via)) {}
 
   /// What went wrong; empty if nothing did.
   std::string run(std::chrono::seconds length) {
@@ -40,14 +45,17 @@ class Soak {
       for (int i = 0; i < gestures_a_round && program_.running() && Clock::now() - start < length; ++i) gesture();
       if (const std::string wrong = measure(); !wrong.empty()) return wrong;
       const auto minutes = std::chrono::duration<double, std::ratio<60>>(Clock::now() - start).count();
-      fmt::print("{:6.1f} min {:7} gestures {:7.1f} MiB\n", minutes, gestures_, held_.back());
+      fmt::print("{:6.1f} min {:7} gestures {:7.1f} MiB", minutes, gestures_, held_.back());
+      if (!via_.empty()) fmt::print(", {:7.1f} MiB a process there", held_there_.back());
+      fmt::print("\n");
       std::fflush(stdout);
     }
     program_.key("ctrl+q");
     const auto ended = program_.wait_end();
     if (!ended) return "Ctrl+Q does not end it";
     if (ended->code != 0) return fmt::format("exit code {}: {}", ended->code, ended->output);
-    return growth();
+    const std::string grown = growth("the window", held_);
+    return via_.empty() || !grown.empty() ? grown : growth("a process there", held_there_);
   }
 
   [[nodiscard]] int gestures() const { return gestures_; }
@@ -61,9 +69,15 @@ class Soak {
 
   /// Settings of each workload, and things that are none.
   void make_files() {
+    if (!via_.empty()) {
+      ::setenv("XDG_CONFIG_HOME", (program_.folder() / "config").c_str(), 1);
+      keep_machine({.name = machine, .via = via_});
+    }
     for (const Workload* each : catalog()) {
       const auto path = program_.folder() / (std::string(each->id) + ".json");
-      std::ofstream(path) << to_json(default_settings(*each), catalog());
+      Settings settings = default_settings(*each);
+      if (!via_.empty()) settings.execution.machine = machine;
+      std::ofstream(path) << to_json(settings, catalog());
       files_.push_back(path);
     }
     base_ = files_.front();
@@ -134,6 +148,12 @@ class Soak {
     // at rest it gives back what it has let go of
     std::this_thread::sleep_for(std::chrono::seconds(3));
     held_.push_back(program_.resident_mib());
+    if (via_.empty()) return {};
+    // the command's own shells are small
+    std::vector<double> there = program_.resident_mib_of_started();
+    std::erase_if(there, [](double mib) { return mib < least_worker_mib; });
+    if (there.empty()) return "nobody computes there";
+    held_there_.push_back(std::accumulate(there.begin(), there.end(), 0.0) / static_cast<double>(there.size()));
     return {};
   }
 
@@ -158,23 +178,25 @@ class Soak {
   }
 
   /// Of the last third over the first, after some minutes in which caches and pools fill.
-  std::string growth() const {
+  static std::string growth(const char* of, const std::vector<double>& held) {
     constexpr std::size_t filling = 15;
     constexpr std::size_t enough = 20;
-    if (held_.size() < filling + 3 * enough) return {};
-    const auto third = static_cast<std::ptrdiff_t>((held_.size() - filling) / 3);
+    if (held.size() < filling + 3 * enough) return {};
+    const auto third = static_cast<std::ptrdiff_t>((held.size() - filling) / 3);
     const auto mean = [&](auto from) { return std::accumulate(from, from + third, 0.0) / static_cast<double>(third); };
-    const double first = mean(held_.begin() + filling);
-    const double last = mean(held_.end() - third);
-    fmt::print("{:.1f} MiB in the first third, {:.1f} in the last: {:+.1f} %\n", first, last, 100 * (last / first - 1));
-    return last <= first * (1 + most_growth) ? "" : "its memory has grown";
+    const double first = mean(held.begin() + filling);
+    const double last = mean(held.end() - third);
+    fmt::print("{}: {:.1f} MiB in the first third, {:.1f} in the last: {:+.1f} %\n", of, first, last,
+               100 * (last / first - 1));
+    return last <= first * (1 + most_growth) ? "" : fmt::format("the memory of {} has grown", of);
   }
 
   std::mt19937 random_;
+  std::string via_;
   DrivenProgram program_;
   std::vector<std::filesystem::path> files_;
   std::filesystem::path base_;
-  std::vector<double> held_;
+  std::vector<double> held_, held_there_;  // MiB, by round
   int gestures_ = 0;
 };
 
@@ -185,16 +207,18 @@ int main(int argc, char** argv) {
   using namespace heteroscope;
   int seconds_wanted = 3600;
   unsigned seed = 1;
+  std::string via;
   for (int i = 1; i + 1 < argc; i += 2) {
     const std::string word = argv[i];
     if (word == "--for") seconds_wanted = std::atoi(argv[i + 1]);
     if (word == "--seed") seed = static_cast<unsigned>(std::atoi(argv[i + 1]));
+    if (word == "--via") via = argv[i + 1];
   }
   if (const std::string reason = DrivenProgram::unavailable(); !reason.empty()) {
     std::cout << "skipped: " << reason << '\n';
     return 77;
   }
-  Soak soak(seed);
+  Soak soak(seed, via);
   const std::string wrong = soak.run(seconds(seconds_wanted));
   std::cout << soak.gestures() << " gestures" << (wrong.empty() ? "" : "; " + wrong) << '\n';
   return wrong.empty() ? 0 : 1;

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <span>
 #include <sstream>
 #include <thread>
 
@@ -71,6 +72,25 @@ std::string display_in(const std::string& text) {
     if (!line.empty() && number) return ":" + line;
   }
   return {};
+}
+
+/// MiB; 0 of a process that has ended.
+double resident_mib_of(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("RssAnon:")) return std::stod(line.substr(8)) / 1024;
+  }
+  return 0;
+}
+
+/// Adds the processes that a process, any thread of it, has started.
+void add_children(pid_t process, std::vector<pid_t>& out) {
+  std::error_code gone;
+  const std::filesystem::path threads = "/proc/" + std::to_string(process) + "/task";
+  for (std::filesystem::directory_iterator each(threads, gone), end; !gone && each != end; each.increment(gone)) {
+    std::ifstream children(each->path() / "children");
+    for (pid_t child = 0; children >> child;) out.push_back(child);
+  }
 }
 
 void stop_process(pid_t process) {
@@ -243,11 +263,15 @@ double DrivenProgram::cpu_seconds() const {
 }
 
 double DrivenProgram::resident_mib() const {
-  std::ifstream file("/proc/" + std::to_string(program_) + "/status");
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("RssAnon:")) return std::stod(line.substr(8)) / 1024;
-  }
-  return 0;
+  return resident_mib_of(program_);
+}
+
+std::vector<double> DrivenProgram::resident_mib_of_started() const {
+  std::vector<pid_t> started{program_};
+  for (std::size_t i = 0; i < started.size(); ++i) add_children(started[i], started);
+  std::vector<double> out;
+  for (const pid_t each : std::span(started).subspan(1)) out.push_back(resident_mib_of(each));
+  return out;
 }
 
 void DrivenProgram::signal(int number) {

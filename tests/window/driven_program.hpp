@@ -84,6 +84,8 @@ class DrivenProgram {
   [[nodiscard]] double cpu_seconds() const;
   /// Memory of its own that the program holds, MiB.
   [[nodiscard]] double resident_mib() const;
+  /// The same of each process that it has started, and of those that these have.
+  [[nodiscard]] std::vector<double> resident_mib_of_started() const;
   /// What the program and the display said, for a failure's message.
   [[nodiscard]] std::string words() const;
 

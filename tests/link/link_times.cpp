@@ -1,0 +1,299 @@
+// What a link to another machine costs, as rows of Markdown tables, which tell goals that are not reached:
+//   heteroscope_link_times frames NAME VIA GOAL_MS RENDER_ARGUMENTS...
+//       A frame over the link and one in this process, in turn: how much longer it takes, and whether its bits are the
+//       same. GOAL_MS: how much longer it may take.
+//   heteroscope_link_times window NAME VIA FRAMES_A_SECOND FIRST_MS EXACT_MS RENDER_ARGUMENTS...
+//       The window is opened on the whole display and its picture dragged: pictures a second while the hand moves, the
+//       time from a movement to the first picture of the new view, coarse or whole, and to the whole one.
+// VIA is a command that carries a worker's standard input and output, for `--processor cpu@there`; with `--processor
+// cpu` it is not used. A goal of 0 is none. `window` or `frames` alone prints the table's heading.
+// Exit code 1: a goal was not reached. Code 2: a result has other bits, or nothing could be measured.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <numbers>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/console/console.hpp"
+#include "app/console/exit_code.hpp"
+#include "app/options/typed_command.hpp"
+#include "app/text/format.hpp"
+#include "app/window/model/views/view_target.hpp"
+#include "app/window/shell/app.hpp"
+#include "app/window/shell/window.hpp"
+#include "app/window/tour/hand.hpp"
+#include "core/base/error.hpp"
+#include "core/base/failure.hpp"
+#include "core/base/shell_word.hpp"
+#include "core/base/watch.hpp"
+#include "core/device/device.hpp"
+#include "core/link/machines.hpp"
+#include "core/numbers/statistics.hpp"
+#include "core/process/heap.hpp"
+#include "core/process/thread_waiting.hpp"
+#include "core/run/execute.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double dragging_ms = 4000;
+constexpr std::size_t movements = 20;
+constexpr double longest_ms = 120'000;  ///< for everything: a slow link then has fewer movements
+constexpr double turn_ms = 1000;        ///< in which a dragging hand has gone round
+
+/// What a row may show at most, or at least; 0: anything.
+struct Goals {
+  double pictures_a_second = 0;
+  double first_ms = 0;
+  double exact_ms = 0;
+};
+
+/// What the window has shown while a hand moved its picture.
+struct SeenDragging {
+  Size picture;
+  std::vector<double> first_ms, exact_ms;
+  int pictures = 0;  ///< while the hand moved
+  int coarse = 0;    ///< of these
+  double moved_ms = 0;
+  Timing timing;  ///< of the last whole picture
+};
+
+/// Drags the picture as a hand does. First each frame of the window finds the mouse at another place; then the next
+/// movement waits until the picture of the last one is whole.
+class DraggingDriver final : public WindowDriver {
+ public:
+  explicit DraggingDriver(Settings settings) : settings_(std::move(settings)) {}
+
+  void before_frame(App& app) override {
+    if (phase_ != Phase::closed) return;
+    app.ui().preferences.automatic_limit = false;
+    app.toggle_presentation();
+    app.put(settings_);
+    phase_ = Phase::opened;
+  }
+
+  bool after_frame(App& app, Size /*framebuffer*/) override {
+    if (whole_.ms() > longest_ms) return false;
+    switch (phase_) {
+      case Phase::closed:
+        return true;
+      case Phase::opened:
+        still_frames_ = app.settled() && app.view().frame != nullptr ? still_frames_ + 1 : 0;
+        if (still_frames_ == frames_to_settle) begin(app);
+        return true;
+      case Phase::drags:
+        drag(app);
+        return true;
+      case Phase::waits:
+        return wait(app);
+    }
+    return false;
+  }
+
+  int finish() override { return exit_success; }
+
+  [[nodiscard]] const SeenDragging& seen() const { return seen_; }
+
+ private:
+  enum class Phase { closed, opened, drags, waits };
+  static constexpr int frames_to_settle = 4;
+
+  void push(App& app, MouseEvent::Kind kind) const {
+    const Size size = app.view().area.size;
+    const double angle = 2 * std::numbers::pi * whole_.ms() / turn_ms;
+    app.push(mouse(app.ui(), app.view(), kind,
+                   {size.width * (0.5 + 0.1 * std::cos(angle)), size.height * (0.5 + 0.1 * std::sin(angle))}));
+  }
+
+  void begin(App& app) {
+    push(app, MouseEvent::Kind::press);
+    shown_ = app.view().presented.serial;
+    dragging_ = Watch();
+    phase_ = Phase::drags;
+  }
+
+  void drag(App& app) {
+    const FrameView& view = app.view();
+    if (std::exchange(shown_, view.presented.serial) != view.presented.serial) {
+      ++seen_.pictures;
+      seen_.coarse += view.coarse ? 1 : 0;
+    }
+    push(app, MouseEvent::Kind::move);
+    seen_.moved_ms = dragging_.ms();
+    if (seen_.moved_ms < dragging_ms) return;
+    phase_ = Phase::waits;
+    note_movement(app);
+    is_first_known_ = true;  // of a hand that has moved all the time, it is the rate that counts
+  }
+
+  void note_movement(const App& app) {
+    moved_ = Watch();
+    before_ = view_of(app.model().settings(), view_target(app.model().settings(), app.model().catalog));
+    is_first_known_ = false;
+  }
+
+  /// Returns whether the picture on the screen, coarse or whole, is of the view that the last movement led to.
+  [[nodiscard]] bool shows_movement(const App& app) const {
+    const Settings& now = app.model().settings();
+    const ViewTarget target = view_target(now, app.model().catalog);
+    return app.view().frame != nullptr && view_of(now, target) != before_ &&
+           view_of(app.view().frame->plan.settings, target) == view_of(now, target);
+  }
+
+  bool wait(App& app) {
+    if (!shows_movement(app)) return true;
+    if (!is_first_known_) seen_.first_ms.push_back(moved_.ms());
+    is_first_known_ = true;
+    if (!app.settled()) return true;
+    seen_.exact_ms.push_back(moved_.ms());
+    seen_.picture = app.view().frame->field.size();
+    seen_.timing = app.view().frame->timing;
+    if (seen_.exact_ms.size() > movements) return false;
+    note_movement(app);
+    push(app, MouseEvent::Kind::move);
+    return true;
+  }
+
+  Settings settings_;
+  Phase phase_ = Phase::closed;
+  int still_frames_ = 0;
+  std::uint64_t shown_ = 0;
+  Watch whole_, dragging_, moved_;
+  View before_;
+  bool is_first_known_ = false;
+  SeenDragging seen_;
+};
+
+std::string with_goal(double value, double goal, bool reached) {
+  return goal == 0 ? format_four(value) : fmt::format("{}{}", format_four(value), reached ? "" : " (!)");
+}
+
+int window_row(const std::string& name, const Goals& goals, const Settings& settings) {
+  DraggingDriver driver(settings);
+  if (const int code = run_window({.open = {}, .display = {}, .driver = &driver}); code != exit_success) return code;
+  const SeenDragging& seen = driver.seen();
+  if (seen.exact_ms.empty()) throw BadInput(name + ": no whole picture came");
+  const double rate = 1000 * seen.pictures / seen.moved_ms;
+  const Statistics first = statistics(seen.first_ms);
+  const Statistics exact = statistics(seen.exact_ms);
+  const bool follows = rate >= goals.pictures_a_second;
+  const bool starts = goals.first_ms == 0 || first.median <= goals.first_ms;
+  const bool is_exact = goals.exact_ms == 0 || exact.median <= goals.exact_ms;
+  print_out(fmt::format("| {} | {}×{} | {} | {} % | {} | {} | {} | {} | {} | {} | {} |\n", name, seen.picture.width,
+                        seen.picture.height, with_goal(rate, goals.pictures_a_second, follows),
+                        seen.pictures == 0 ? 0 : 100 * seen.coarse / seen.pictures,
+                        with_goal(first.median, goals.first_ms, starts), format_four(first.p95),
+                        with_goal(exact.median, goals.exact_ms, is_exact), format_four(exact.p95), first.count,
+                        format_four(seen.timing.compute()), format_four(seen.timing.link)));
+  flush_out();
+  return follows && starts && is_exact ? exit_success : 1;
+}
+
+/// Frames of one plan, computed by an executor of its own.
+class Timed {
+ public:
+  explicit Timed(const Settings& settings) {
+    Planned planned = plan(settings, catalog(), device::all());
+    if (!planned) throw BadInput(planned.refusal);
+    plan_ = std::move(planned.plan);
+  }
+  void compute() {
+    const Watch watch;
+    frame_ = executor_.execute(*plan_, InteractiveRun{});
+    ms_.push_back(watch.ms());
+    compute_ms_.push_back(frame_.value().timing.compute());
+  }
+  /// The first frames, in which memory and tables are made, count nowhere.
+  void forget() { ms_ = compute_ms_ = {}; }
+  [[nodiscard]] double ms() const { return statistics(ms_).median; }
+  [[nodiscard]] double compute_ms() const { return statistics(compute_ms_).median; }
+  [[nodiscard]] std::vector<std::uint8_t> values() const {
+    std::vector<std::uint8_t> out(frame_.value().field.bytes());
+    frame_->field.copy_out(out.data());
+    return out;
+  }
+
+ private:
+  std::optional<Plan> plan_;
+  Executor executor_;
+  std::optional<Frame> frame_;
+  std::vector<double> ms_, compute_ms_;
+};
+
+int frames_row(const std::string& name, double goal_ms, const Settings& settings) {
+  constexpr int first_frames = 3;
+  constexpr int frames = 41;
+  constexpr double enough_ms = 30'000;
+  Settings settings_here = settings;
+  settings_here.execution.machine.clear();
+  Timed here(settings_here);
+  Timed there(settings);
+  const Watch watch;
+  int count = 0;
+  for (int i = -first_frames; i < frames && (i < 1 || watch.ms() < enough_ms); ++i) {
+    if (i == 0) here.forget();
+    if (i == 0) there.forget();
+    here.compute();
+    there.compute();
+    count = i + 1;
+  }
+  if (here.values() != there.values()) throw BadInput(name + ": the result has other bits");
+  const double over_ms = there.ms() - here.ms();
+  const bool reached = goal_ms == 0 || over_ms <= goal_ms;
+  print_out(fmt::format("| {} | {} | {} | {} | {} | {} |\n", name, count, format_four(here.ms()),
+                        format_four(there.ms()), with_goal(over_ms, goal_ms, reached),
+                        format_four(there.compute_ms() - here.compute_ms())));
+  flush_out();
+  return reached ? exit_success : 1;
+}
+
+int print_heading(bool of_window) {
+  print_out(of_window
+                ? "| link | picture | pictures a second | coarse | hand to first change, ms | 95 % | to the whole "
+                  "picture, ms | 95 % | movements | computing there, ms | on the way, ms |\n"
+                  "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
+                : "| link | frames | here, ms | over the link, ms | difference | of it computing |\n"
+                  "|---|--:|--:|--:|--:|--:|\n");
+  flush_out();
+  return exit_success;
+}
+
+int run(std::span<char*> words) {
+  const std::string what = words.empty() ? "" : words.front();
+  const bool of_window = what == "window";
+  const std::size_t goals = of_window ? 3 : 1;
+  if ((of_window || what == "frames") && words.size() == 1) return print_heading(of_window);
+  if ((!of_window && what != "frames") || words.size() < 3 + goals)
+    throw BadInput("its words are window or frames, a name, a command, goals, and those of render");
+  const std::string name = words[1];
+  set_machine_finder([via = std::string(words[2])](const std::string& machine) {
+    return MachineAddress{.name = machine, .via = via};
+  });
+  const auto goal = [&](std::size_t which) { return std::stod(words[3 + which]); };
+  std::string command = "heteroscope render";
+  for (const char* const each : words.subspan(3 + goals)) command += " " + shell_word(each);
+  const Settings settings = settings_of_command(command);
+  if (!of_window) return frames_row(name, goal(0), settings);
+  return window_row(name, {.pictures_a_second = goal(0), .first_ms = goal(1), .exact_ms = goal(2)}, settings);
+}
+
+}  // namespace
+}  // namespace heteroscope
+
+int main(int argc, char** argv) {
+  using namespace heteroscope;
+  limit_heap();
+  spin_shortly_beside_others(argv);
+  int code = exit_bad_input;
+  const Failure failed = attempt([&] { code = run(std::span(argv, static_cast<std::size_t>(argc)).subspan(1)); });
+  if (failed) print_error("heteroscope_link_times", failed.line);
+  return code;
+}
