@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 4> executed_there{"bench", "list", "tune"
 constexpr std::array<std::string_view, 3> computed_there{"movie", "render", "trace"};
 constexpr const char* detach_option = "--detach";
 
-std::vector<std::string> words_of(int argc, char** argv) {
+std::vector<std::string> typed_arguments(int argc, char** argv) {
   return {argv + std::min(argc, 1), argv + argc};
 }
 
@@ -49,7 +49,7 @@ Option* add_detach_option(Command& command) {
 
 std::string machine_in(int argc, char** argv) {
   std::string out;
-  for (const TypedWord& each : typed_words(words_of(argc, argv))) {
+  for (const TypedWord& each : typed_words(typed_arguments(argc, argv))) {
     if (const std::size_t at = place_of_machine(each); at != std::string::npos) out = each.value.substr(at + 1);
   }
   return out;
@@ -57,7 +57,7 @@ std::string machine_in(int argc, char** argv) {
 
 std::optional<CommandElsewhere> command_elsewhere(const std::string& command, int argc, char** argv) {
   CommandElsewhere out;
-  for (TypedWord& each : typed_words(words_of(argc, argv))) {
+  for (TypedWord& each : typed_words(typed_arguments(argc, argv))) {
     if (is_among(executed_there, command) && each.option == detach_option) {
       out.detached = true;
       continue;

@@ -135,8 +135,7 @@ class ParticipantsRun {
     if (queue_) return std::make_unique<QueueRows>(*queue_, i);
     if (context_.participants[i].gpu != nullptr) return nullptr;
     const Rows rows = rows_of(i);
-    const bool in_pieces =
-        sends(i) && on_cpu(i) && context_.plan.settings.execution.sharing == Sharing::automatic;
+    const bool in_pieces = sends(i) && on_cpu(i) && context_.plan.settings.execution.sharing == Sharing::automatic;
     return std::make_unique<FixedRows>(in_pieces ? shrinking_pieces(rows, context_.plan.threads) : std::vector{rows});
   }
   /// Whether caches are cold: only with one participant, since others would compute meanwhile.

@@ -11,9 +11,9 @@
 #include "kernels/registry.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
-/// What a process that asks says to a worker: its greeting, plans, an image file, commands and what becomes of them. Whatever that is, it is
-/// read as the worker reads it (core/serving), or refused with BadInput; a plan that is made of it has no more rows and
-/// columns than it was asked for.
+/// What a process that asks says to a worker: its greeting, plans, an image file, commands and what becomes of them.
+/// Whatever that is, it is read as the worker reads it (core/serving), or refused with BadInput; a plan that is made of
+/// it has no more rows and columns than it was asked for.
 namespace heteroscope::testing {
 namespace {
 
@@ -64,7 +64,7 @@ void read(WireReader wire) {
   }
 }
 
-Bytes bytes_of(const std::vector<std::uint8_t>& text) {
+Bytes bytes_of_message(const std::vector<std::uint8_t>& text) {
   const auto* const begin = reinterpret_cast<const std::byte*>(text.data());
   return {begin, begin + text.size()};
 }
@@ -79,7 +79,7 @@ ExecuteRequest request_of(const char* workload) {
 
 std::vector<Bytes> fuzz_seeds() {
   std::vector<Bytes> out;
-  const auto add = [&](MessageKind kind, const auto& value) { out.push_back(bytes_of(message(kind, value))); };
+  const auto add = [&](MessageKind kind, const auto& value) { out.push_back(bytes_of_message(message(kind, value))); };
   for (const char* const workload : {"mandelbrot", "heat", "blur", "triangle"}) {
     ExecuteRequest request = request_of(workload);
     add(MessageKind::execute, request);

@@ -165,8 +165,7 @@ std::vector<Piece> status_parts(const Window& window) {
       {last != nullptr ? "frame " + format_ms(last->whole_ms()) : "frame – ms", 104, theme.dim, 2, {}},
       {last != nullptr ? format_ms(last->compute_ms()) : "– ms", 64, theme.text, 0, {}},
       {std::string(id_of(settings.problem.precision)), 30, theme.dim, 5, {}},
-      {device_name(settings), 0, both ? theme.both : theme.of(processor), 1,
-       device_help(window.model, window.view)}};
+      {device_name(settings), 0, both ? theme.both : theme.of(processor), 1, device_help(window.model, window.view)}};
   if (last == nullptr || !last->crossing || last->machine != settings.execution.machine) return out;
   out.push_back({link_text(*last), 0, theme.link, 3, link_help(*last)});
   out.push_back({link_costs_text(*last), 0, theme.dim, 4, link_help(*last)});

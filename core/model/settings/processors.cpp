@@ -101,7 +101,7 @@ std::vector<Group> groups_in(std::string_view text) {
   return out;
 }
 
-std::string joined(std::span<const Group> groups) {
+std::string with_commas(std::span<const Group> groups) {
   std::string out;
   for (const Group& each : groups) out += (out.empty() ? "" : ",") + std::string(each.processors);
   return out;
@@ -137,7 +137,7 @@ bool set_processors(Execution& execution, std::string_view text) {
     if (!there) return false;
     beside.insert(beside.end(), there->begin(), there->end());
   }
-  std::string here = joined({groups.begin(), one_machine ? groups.end() : beyond});
+  std::string here = with_commas({groups.begin(), one_machine ? groups.end() : beyond});
   if (!beside.empty() && here == cpu_beside_others) here = id_of(Processor::cpu);
   if (!set_processors_there(execution, here)) return false;
   execution.machine = groups.front().machine;

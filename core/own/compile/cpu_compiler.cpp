@@ -25,7 +25,7 @@ Words options() {
           "-fPIC",      "-shared", "-Wall",         "-Wextra",           "-pipe"};
 }
 
-void append(Words& to, const Words& more) {
+void append_words(Words& to, const Words& more) {
   to.insert(to.end(), more.begin(), more.end());
 }
 
@@ -89,7 +89,7 @@ std::filesystem::path CpuCompiler::installed() {
 
 std::vector<std::string> CpuCompiler::identity() const {
   Words out{"cpu", path_.string(), version_};
-  append(out, options());
+  append_words(out, options());
   return out;
 }
 
@@ -101,10 +101,10 @@ CompilerOutput CpuCompiler::compile(const CompileTask& task, const std::string& 
   write_headers(headers, task.headers);
   write_scratch_file(unit, text);
   Words words{path_.string()};
-  append(words, options());
-  append(words, definitions_of(task));
-  append(words, {"-ffile-prefix-map=" + folder.path().string() + "=.", "-I" + headers.string(), "-o", object.string(),
-                 unit.string()});
+  append_words(words, options());
+  append_words(words, definitions_of(task));
+  append_words(words, {"-ffile-prefix-map=" + folder.path().string() + "=.", "-I" + headers.string(), "-o",
+                       object.string(), unit.string()});
   ToolResult result = run_tool(folder.path(), std::move(words));
   CompilerOutput out{.succeeded = result.status == 0, .log = without(result.said, headers.string() + "/")};
   if (result.took_too_long) out.log = "the compiler was ended, since it took more than a minute";

@@ -28,7 +28,7 @@ std::string note_of(const WindowModel& model, const FrameView& view) {
 
 /// Returns why there is no picture of the settings; of a machine that could not be reached, whose last picture stays,
 /// also when it is asked again.
-std::string failure_text(const Ui& ui, const FrameView& view) {
+std::string shown_failure(const Ui& ui, const FrameView& view) {
   const std::string& line = view.progress.failure.line;
   if (!view.waits_for_machine() || line.empty() || view.canceled) return line;
   if (!view.asked_again_s) return line + "; it is asked again";
@@ -93,7 +93,7 @@ void badges(const Window& window, const std::vector<Badge>& of_features, Rect& r
   for (const Badge& each : of_features) {
     if (!each.below) top(each.text, each.notice ? window.ui.theme().notice : window.ui.theme().text);
   }
-  top(failure_text(window.ui, window.view), window.ui.theme().error);
+  top(shown_failure(window.ui, window.view), window.ui.theme().error);
   const double busy_s = window.ui.now_s - window.view.busy_since_s;
   // the frames of a run follow each other; one that takes long is said as well
   constexpr double still_s = 0.25;
