@@ -33,15 +33,15 @@ void compute(const FieldView& out, Rows rows) {
 }
 
 /// The calls of variants, by whichever threads. One of them can end the frame.
-class Calls {
+class NotedCalls {
  public:
   struct Call {
     CUstream_st* stream;  ///< null: of the CPU
     Rows rows;
     std::thread::id thread;
   };
-  static Calls& get() {
-    static Calls calls;
+  static NotedCalls& get() {
+    static NotedCalls calls;
     return calls;
   }
   /// Forgets them. `end_frame()` is called in the call of that number, from 0 on.
@@ -76,7 +76,7 @@ const Variant& on_cpu() {
   static const Variant variant = [] {
     Variant out;
     out.run = [](const MapJob& job) {
-      Calls::get().note(job);
+      NotedCalls::get().note(job);
       compute(job.output, job.rows);
     };
     return out;
@@ -89,7 +89,7 @@ const Variant& on_gpu() {
     Variant out;
     out.processor = Processor::gpu;
     out.run = [](const MapJob& job) {
-      Calls::get().note(job);
+      NotedCalls::get().note(job);
       testing::on_stream(job.stream, [output = job.output, rows = job.rows] { compute(output, rows); });
     };
     return out;
@@ -204,7 +204,7 @@ class Sending : public ::testing::Test {
   /// The rows of the launches on a GPU's own stream, in their order.
   std::vector<Rows> launched_by(std::size_t gpu) const {
     std::vector<Rows> out;
-    for (const Calls::Call& each : Calls::get().all()) {
+    for (const NotedCalls::Call& each : NotedCalls::get().all()) {
       if (each.stream == gpus_[gpu].stream().get()) out.push_back(each.rows);
     }
     return out;
@@ -228,7 +228,7 @@ int wrong_values(const Field& field, Destination destination) {
 
 TEST_F(Sending, RowsArriveWholeInWhateverOrderStreamsGo) {
   const std::stop_source never;
-  Calls::get().clear();
+  NotedCalls::get().clear();
   for (unsigned seed = 1; seed <= 300; ++seed) {
     Dice dice(seed, 0);
     testing::set_order(seed);
@@ -254,7 +254,7 @@ TEST_F(Sending, WhatEndsEarlyLeavesNothingUnderWay) {
     std::stop_source stop;
     const RunManner how = drawn_manner(dice, stop);
     const bool fails = dice.chance(0.5);
-    Calls::get().clear(static_cast<std::size_t>(dice.whole_int(0, 20)), [&] {
+    NotedCalls::get().clear(static_cast<std::size_t>(dice.whole_int(0, 20)), [&] {
       if (fails) throw DeviceError("this call fails");
       stop.request_stop();
     });
@@ -280,7 +280,7 @@ TEST_F(Sending, AGpuThatComputesAloneIsLaunchedOnce) {
     plan.participants.front().device = gpu;
     for (const Destination destination : {Destination::host, Destination::device, Destination::screen}) {
       for (const CacheState caches : {CacheState::as_it_is, CacheState::led_in, CacheState::cold}) {
-        Calls::get().clear();
+        NotedCalls::get().clear();
         Timing timing = empty_timing(plan);
         const auto field = run(plan, {.destination = destination, .caches = caches}, timing);
         ASSERT_TRUE(field);
@@ -299,12 +299,12 @@ TEST_F(Sending, ALaunchAheadPrecedesPieces) {
   const Plan plan = even_plan(2, false, 512);
   std::vector<std::size_t> calls;
   for (const CacheState caches : {CacheState::as_it_is, CacheState::led_in}) {
-    Calls::get().clear();
+    NotedCalls::get().clear();
     renew_gpus();
     const auto field = run(plan, {.destination = Destination::device, .caches = caches});
     ASSERT_TRUE(field);
     EXPECT_EQ(wrong_values(*field, Destination::device), 0);
-    calls.push_back(Calls::get().all().size());
+    calls.push_back(NotedCalls::get().all().size());
     const std::vector<Rows> where_it_is_wanted = launched_by(0);
     EXPECT_EQ(where_it_is_wanted.size(), caches == CacheState::led_in ? 2U : 1U);
     EXPECT_EQ(launched_by(1).front() == (Rows{256, 512}), caches == CacheState::led_in);
@@ -319,11 +319,11 @@ TEST_F(Sending, PiecesThatAreKnownAreLaunchedByWhoStartsThem) {
   for (const bool can_be_stopped : {false, true}) {
     RunManner how{.destination = Destination::host};
     if (can_be_stopped) how.waiter.stop = never.get_token();
-    Calls::get().clear();
+    NotedCalls::get().clear();
     renew_gpus();
     ASSERT_TRUE(run(even_plan(2, false, 512), how));
-    EXPECT_GT(Calls::get().all().size(), 2U);
-    for (const Calls::Call& each : Calls::get().all()) EXPECT_EQ(each.thread, std::this_thread::get_id());
+    EXPECT_GT(NotedCalls::get().all().size(), 2U);
+    for (const NotedCalls::Call& each : NotedCalls::get().all()) EXPECT_EQ(each.thread, std::this_thread::get_id());
   }
 }
 
