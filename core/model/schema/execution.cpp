@@ -218,11 +218,10 @@ std::span<const Setting* const> execution_schema() {
   constexpr int most_threads = 1024;
   static const ProcessorSetting processor(
       {"processor", "Processor", "--processor", "ID",
-       "Who computes: cpu, gpu or split (both). With several GPUs gpu:0,1,\ngpu:all or split:cpu,gpu:0,1. Those of "
-       "another "
-       "machine have its\nname behind an @: gpu@server (see `heteroscope machines`), and share\nrows with those here "
-       "where both are named: split:cpu,gpu:0@server.\nIf not given, it follows from the variants: variants of one "
-       "processor\nchoose that one; variants of both, or --split, choose split",
+       "Who computes: cpu, gpu or split (both). With several GPUs gpu:0,1,\ngpu:all or split:cpu,gpu:0,1. Processors "
+       "of another machine have\nits name after an @: gpu@server (see `heteroscope machines`). Named\ntogether with "
+       "processors of this machine, they share the rows:\nsplit:cpu,gpu:0@server. If not given, it follows from the "
+       "variants:\nvariants of one processor choose that one; variants of both, or\n--split, choose split",
        Control::buttons});
   static const Threads threads(
       {"threads", "CPU threads", "--threads", "N", "Number of CPU threads; 0: one on each core", Control::slider,
