@@ -76,7 +76,8 @@ void keep_machine(const MachineAddress& machine) {
     if (at != machines.end()) {
       *at = machine;
     } else if (machines.size() == most_machines) {
-      throw BadInput(fmt::format("machines: {} are too many", most_machines + 1));
+      throw BadInput(fmt::format(
+          "machines: {} are kept, the most that can be; `heteroscope machines remove` removes one", most_machines));
     } else {
       machines.push_back(machine);
     }

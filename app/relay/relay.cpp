@@ -44,7 +44,7 @@ Option* add_detach_option(Command& command) {
   static bool given = false;  // the words of the command line say it
   return command.add_flag(
       detach_option, given,
-      "With a machine elsewhere: begin there and return at once;\n`machines fetch` brings what comes of it");
+      "With a machine elsewhere: begin there and return at once;\n`machines fetch` brings its output and files");
 }
 
 std::string machine_in(int argc, char** argv) {
@@ -78,7 +78,7 @@ std::optional<CommandElsewhere> command_elsewhere(const std::string& command, in
       return std::nullopt;
     } else {
       throw BadInput(Wrong::value, "--processor",
-                     fmt::format("--processor {}: rows are shared between machines by {} alone", printable(each.value),
+                     fmt::format("--processor {}: only {} share rows between machines", printable(each.value),
                                  fmt::join(computed_there, ", ")));
     }
     if (command != "list") put_back(each, out.words);  // it lists all of a machine's
@@ -88,8 +88,8 @@ std::optional<CommandElsewhere> command_elsewhere(const std::string& command, in
   if (out.machine.empty() || is_among(computed_there, command)) return std::nullopt;
   if (!is_among(executed_there, command)) {
     throw BadInput(Wrong::value, "--processor",
-                   fmt::format("--processor: {} computes on this machine alone; elsewhere compute {} and {}", command,
-                               fmt::join(computed_there, ", "), fmt::join(executed_there, ", ")));
+                   fmt::format("--processor: {} computes on this machine only; on a machine elsewhere can {} and {}",
+                               command, fmt::join(computed_there, ", "), fmt::join(executed_there, ", ")));
   }
   return out;
 }
@@ -101,7 +101,7 @@ int relay(const CommandElsewhere& command) {
   RunThere run(command.machine, what.request.run, std::move(what.names));
   run.begin(what.request);
   if (command.detached) {
-    print_out(fmt::format("{} executes it as {}: `{}` brings what comes of it\n", command.machine, what.request.run,
+    print_out(fmt::format("{} has begun run {}; `{}` brings its output and files\n", command.machine, what.request.run,
                           run.how_to_fetch()));
     return exit_success;
   }

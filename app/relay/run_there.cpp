@@ -101,7 +101,7 @@ void RunThere::wait_for_link(const Unreachable& lost) {
     print_error("note", fmt::format("{}; trying again for {:.3g} s", lost.what(), link_patience_s()));
   }
   const std::optional<double> pause_s = again_->next_s();
-  const std::string later = fmt::format("what was begun there goes on; `{}` brings it", how_to_fetch());
+  const std::string later = fmt::format("the command goes on there; `{}` brings its output and files", how_to_fetch());
   if (!pause_s) throw BadInput(fmt::format("{}; {}", lost.what(), later));
   if (!rest(*pause_s, EndOnRequest::asked)) throw BadInput(fmt::format("stopped while the link was lost: {}", later));
 }
@@ -152,7 +152,9 @@ int RunThere::bring(const std::vector<std::string>& targets) {
   // whatever becomes of it: all is here, and there it goes a week after its end
   static_cast<void>(attempt([&] { ask(*link_, message(MessageKind::forget, run_)); }));
   if (code >= 0) return code;
-  print_error("heteroscope", fmt::format("{}: a signal, or its machine's end, ended the command", machine_));
+  print_error(
+      "heteroscope",
+      fmt::format("{}: the command was ended there before it was done, by a signal or with its machine", machine_));
   return exit_device_failure;
 }
 

@@ -50,12 +50,12 @@ class Packing {
       send_folder(word);
     } else if (is_among(local_options, word.option)) {
       throw BadInput(Wrong::unused, word.option,
-                     fmt::format("{}: it names what is on this machine; leave it out where {} computes", word.option,
+                     fmt::format("{}: it needs a file of this machine, which {} cannot read; leave it out", word.option,
                                  command_.machine));
     } else if (word.option == "--link") {
-      throw BadInput(
-          Wrong::unused, word.option,
-          fmt::format("--link: no frame crosses where all of a command is executed on {}", command_.machine));
+      throw BadInput(Wrong::unused, word.option,
+                     fmt::format("--link: the whole command is executed on {}, and no frame is sent; leave it out",
+                                 command_.machine));
     }
   }
 

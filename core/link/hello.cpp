@@ -21,7 +21,7 @@ Hello own_hello() {
 std::string difference(const Hello& here, const Hello& there, std::string_view who) {
   const bool same = here.protocol == there.protocol && here.version == there.version && here.commit == there.commit;
   if (same) return {};
-  return fmt::format("{} is heteroscope {} of commit {} with protocol {}, and this is {} of {} with {}", who,
+  return fmt::format("{} is heteroscope {} (commit {}, protocol {}), and this one is {} (commit {}, protocol {})", who,
                      excerpt(there.version), excerpt(there.commit), there.protocol, here.version, here.commit,
                      here.protocol);
 }

@@ -96,7 +96,7 @@ void MachineLink::greet(Clock::time_point deadline) {
   if (!got) throw lost({});
   try {
     WireReader wire(got->bytes);
-    if (kind_of(wire) != MessageKind::hello) throw lost("it does not greet as a worker does");
+    if (kind_of(wire) != MessageKind::hello) throw lost("what it sends does not begin as `heteroscope worker` does");
     wire(hello_);
     if (const std::string why = difference(own_hello(), hello_, "the program there"); !why.empty())
       throw lost(fmt::format("{}: `heteroscope machines install {}` copies this one there", why, address_.name));
@@ -133,7 +133,7 @@ void MachineLink::check_silence() {
   if (Clock::now() - heard_ < patience) return;
   // what has waited here for this process, which may have been stopped itself, is heard first
   if (channel_->has_message_within(0)) return;
-  throw lost(fmt::format("nothing has come from it for {} s", patience.count()));
+  throw lost(fmt::format("nothing has arrived from it for {} s", patience.count()));
 }
 
 bool MachineLink::lives() {
@@ -149,7 +149,7 @@ Unreachable MachineLink::lost(const std::string& why) {
   heart_.request_stop();
   std::string reason = why;
   if (why.empty() && channel_->has_stalled())
-    reason = fmt::format("it has taken nothing that was sent for {} s", patience.count());
+    reason = fmt::format("it has accepted nothing for {} s", patience.count());
   if (process_ != nullptr) {
     if (!reason.empty()) process_->kill();
     const std::string how = process_->wait_for_end();

@@ -136,7 +136,7 @@ std::string standing_of(const std::string& name) {
   const bool may_begin =
       !greeting.failure || std::chrono::steady_clock::now() - greeting.ended > pause_after(greeting.failures);
   if (!greeting.under_way && may_begin) begin_greeting(name);
-  return greeting.failure ? greeting.failure.line : name + ": it is being greeted";
+  return greeting.failure ? greeting.failure.line : name + ": connecting";
 }
 
 }  // namespace

@@ -145,7 +145,7 @@ MessageChannel::Came MessageChannel::take_some(WorkerMessage& out) const {
     now.of_head += got;
     const Mark wanted = mark_bytes();
     if (now.of_head >= wanted.size() && !std::equal(wanted.begin(), wanted.end(), now.head.begin()))
-      throw BadInput(Wrong::damaged, "message", "a message between processes has no beginning");
+      throw BadInput(Wrong::damaged, "message", "a message between processes does not begin as one");
   } else {
     std::vector<Descriptor> unwanted;
     // memory grows with what has come, not with what is said to come
@@ -173,7 +173,7 @@ void MessageChannel::wait_until(std::chrono::steady_clock::time_point deadline) 
   using std::chrono::milliseconds;
   for (;;) {
     const auto left = std::chrono::duration_cast<milliseconds>(deadline - std::chrono::steady_clock::now());
-    if (left.count() <= 0) throw BadInput(Wrong::missing, "message", "it has not greeted in time");
+    if (left.count() <= 0) throw BadInput(Wrong::missing, "message", "the program there has not answered in time");
     if (has_message_within(static_cast<int>(left.count()))) return;
   }
 }
@@ -189,9 +189,10 @@ std::optional<WorkerMessage> MessageChannel::receive_first(std::string& noise,
                       [](std::uint8_t a, char b) { return a == static_cast<std::uint8_t>(b); });
   };
   while (!ends_with(wanted)) {
-    if (ends_with(reversed)) throw BadInput(Wrong::damaged, "message", "it has another order of bytes in its numbers");
+    if (ends_with(reversed)) throw BadInput(Wrong::damaged, "message", "it has another byte order");
     if (noise.size() >= most_noise + wanted.size())
-      throw BadInput(Wrong::damaged, "message", fmt::format("it has printed {} bytes, and no greeting", noise.size()));
+      throw BadInput(Wrong::damaged, "message",
+                     fmt::format("it has printed {} bytes, and no worker has answered", noise.size()));
     wait_until(deadline);
     std::uint8_t byte = 0;
     std::vector<Descriptor> unwanted;

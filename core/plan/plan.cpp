@@ -183,7 +183,7 @@ std::string refusal_elsewhere(const Settings& settings) {
   if (execution.isolation == Isolation::yes)
     return "isolate: a machine elsewhere computes in a process of its own anyway; leave out --isolate";
   if (const std::string file = own_file_in(execution); !file.empty() && !execution.beside.empty())
-    return fmt::format("variant: {} is a file of yours, and those share no rows between machines", file);
+    return fmt::format("variant: {} is a file of your own, and such variants share no rows between machines", file);
   return {};
 }
 

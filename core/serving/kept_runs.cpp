@@ -175,7 +175,9 @@ std::optional<pid_t> KeptRuns::begin(const RunRequest& request) const {
   fs::remove_all(run.path());  // a worker that has ended in between may have left a part of it
   sweep();
   if (all().size() >= most)
-    throw BadInput(fmt::format("{} runs are kept there, and no more: `heteroscope machines` lists them", most));
+    throw BadInput(fmt::format(
+        "{} runs are kept there, the most that can be: `heteroscope machines` lists them, and fetching removes them",
+        most));
   run.fill(request);
   return start_keeper(run);
 }

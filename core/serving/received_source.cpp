@@ -41,7 +41,7 @@ void ReceivedSource::write(WireReader& wire) {
 void ReceivedSource::put_into(Source& source) const {
   if (source.id != file_source) return;
   if (failure_) raise(failure_);
-  if (path_.empty()) throw BadInput("source: the file has not come along");
+  if (path_.empty()) throw BadInput("source: the file was not sent along");
   source.file = path_.string();
 }
 

@@ -41,8 +41,9 @@ std::optional<Frame> MachineExecutor::execute(const Plan& plan, const ExecuteOpt
       if (!again) again.emplace();
       const std::optional<double> pause_s = again->next_s();
       if (!pause_s)
-        throw Unreachable(Wrong::missing, machine_,
-                          fmt::format("{}; it was looked for again for {:.3g} s", lost.what(), link_patience_s()));
+        throw Unreachable(
+            Wrong::missing, machine_,
+            fmt::format("{}; it could not be reached again within {:.3g} s", lost.what(), link_patience_s()));
       waiter.tell("waiting for the machine, whose link was lost", 0);
       if (!rest(*pause_s, [&] { return waiter.asked(); })) return std::nullopt;
       waiter.tell("", 1);

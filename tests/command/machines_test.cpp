@@ -34,7 +34,7 @@ TEST_F(Machines, WrongWordsAreRefused) {
   expect_refused("render mandelbrot --link packed --out picture.png", "changes nothing: this machine computes");
   add("there", worker());
   expect_refused("render mandelbrot --processor cpu@there --link narrow --out picture.png", "auto, plain, packed");
-  expect_refused("bench mandelbrot --processor cpu@there --link packed", "no frame crosses");
+  expect_refused("bench mandelbrot --processor cpu@there --link packed", "no frame is sent");
   expect_refused("machines install there", "reached by a command of its own");
   expect_refused("render mandelbrot --processor cpu@there --isolate yes --out picture.png", "leave out --isolate");
   expect_refused("bench mandelbrot --processor cpu@there --again old.json", "on this machine");
@@ -102,8 +102,8 @@ TEST_F(SharedRows, AreRefusedWhereTheyCannotBeShared) {
   for (const char* const workload : {"heat", "laplace", "nbody"})
     refused(fmt::format("render {} --out picture.png", workload), "need each other after each step");
   refused("render mandelbrot --isolate yes --out picture.png", "leave out --isolate");
-  refused("bench mandelbrot", "by movie, render, trace alone");
-  refused("verify mandelbrot", "by movie, render, trace alone");
+  refused("bench mandelbrot", "only movie, render, trace share rows");
+  refused("verify mandelbrot", "only movie, render, trace share rows");
   expect_refused("render mandelbrot --processor cpu@there,gpu:0 --out picture.png", "is unknown");
   expect_refused("render mandelbrot --processor split:cpu,gpu:99@there --out picture.png", "there has no GPU 99");
   expect_refused("render mandelbrot --processor split:cpu,cpu@there,cpu@there --out picture.png",
@@ -151,8 +151,8 @@ TEST_F(Machines, WhatCannotBeUsedIsOneSentence) {
   expect_unusable("echo no such host >&2; exit 255", "no such host");
   expect_unusable("echo Password:; exit 1", "it printed \"Password:\"");
   expect_unusable("heteroscope-that-is-not-there worker", "not found");
-  expect_unusable("yes", "and no greeting");
-  expect_unusable("printf '2RKRWTEH'; sleep 5", "another order of bytes");
+  expect_unusable("yes", "and no worker has answered");
+  expect_unusable("printf '2RKRWTEH'; sleep 5", "another byte order");
   expect_unusable("head -c 100 /dev/zero", "broken: ");
   expect_unusable("printf 'HETWRKR2\\\\377\\\\377\\\\377\\\\377\\\\377\\\\377\\\\377\\\\177'; sleep 5", "broken: ");
 }

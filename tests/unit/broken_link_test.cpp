@@ -100,7 +100,7 @@ TEST(Sending, IsGivenUpWhereNothingIsTaken) {
 
 TEST(Processes, ThatCloseTheirStreamsAndLiveAreEnded) {
   ProgramProcess process("sleep", {"sleep", "600"}, Descriptor(dup(STDERR_FILENO)));
-  EXPECT_EQ(process.wait_for_end(milliseconds(1)), "it had nothing more to say, and did not end");
+  EXPECT_EQ(process.wait_for_end(milliseconds(1)), "it has closed its output and not ended");
 }
 
 TEST(Processes, AreEndedWithWhatTheyHaveStarted) {

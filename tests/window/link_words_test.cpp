@@ -24,9 +24,9 @@ FrameSample sample_from_elsewhere() {
 
 TEST(LinkWords, SayWhatAFrameTookThereOnItsWayAndHere) {
   const FrameSample sample = sample_from_elsewhere();
-  EXPECT_EQ(link_text(sample), "server 50.00 ms, 2.500 MB/s");
-  EXPECT_EQ(link_costs_text(sample), "there 4.000 ms, way 60.00 ms, here 6.000 ms");
-  EXPECT_NE(link_help(sample).find("2.0 KiB have crossed, packed without loss."), std::string::npos);
+  EXPECT_EQ(link_text(sample), "server: round trip 50.00 ms, 2.500 MB/s");
+  EXPECT_EQ(link_costs_text(sample), "there 4.000 ms, link 60.00 ms, here 6.000 ms");
+  EXPECT_NE(link_help(sample).find("2.0 KiB were sent, packed without loss."), std::string::npos);
   EXPECT_DOUBLE_EQ(sample.whole_ms(), 70);
 }
 
@@ -93,15 +93,15 @@ class LostLinkWords : public ::testing::Test {
 
 TEST_F(LostLinkWords, SayWhenTheMachineIsAskedAgain) {
   sheet_.view().asked_again_s = 103.5;
-  EXPECT_TRUE(says("server: the link was lost; it is asked again in 4 s"));
+  EXPECT_TRUE(says("server: the link was lost; trying again in 4 s"));
   sheet_.view().asked_again_s.reset();
-  EXPECT_TRUE(says("it is asked again"));
+  EXPECT_TRUE(says("; trying again"));
 }
 
 TEST_F(LostLinkWords, SayNothingOfThatOnceAPersonHasEndedIt) {
   sheet_.view().canceled = true;
   EXPECT_TRUE(says("server: the link was lost"));
-  EXPECT_FALSE(says("asked again"));
+  EXPECT_FALSE(says("trying again"));
 }
 
 }  // namespace

@@ -346,7 +346,7 @@ void add_bench_command(Command& program, Action& action) {
   command->get_option("--processor")
       ->description(
           "Only variants of cpu or gpu; split: each GPU variant together with a\nCPU variant. With several "
-          "GPUs gpu:0,1, gpu:all or split:cpu,gpu:0,1; gpu@server: of that\nmachine, and there");
+          "GPUs gpu:0,1, gpu:all or\nsplit:cpu,gpu:0,1; with gpu@server the whole command runs on that\nmachine");
   const std::string group = "Measurement";
   command
       ->add_option("--again", options->again,

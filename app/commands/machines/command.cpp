@@ -18,24 +18,24 @@ namespace heteroscope {
 namespace {
 
 constexpr const char* machines_footer = R"(
-Without an ACTION the machines that were added are listed: cards, version, and how long a message takes
-there and back and how many bytes cross each second; or the one sentence why one cannot be used. Below
-stand commands that were begun there and not fetched.
+Without an ACTION the machines that were added are listed: version, processors, the round-trip time of a
+message, and how many bytes the link carries in a second; or one sentence that says why a machine cannot
+be used. Below the table stand the runs: commands that were begun there and whose output was not fetched.
 
 Actions:
-  add       adds a machine: by the name that ssh knows it by, or reached by the command of --via, which
-            must speak on standard input and output as `heteroscope worker` does
-  remove    forgets it; nothing changes there
+  add       adds a machine: ssh reaches it by this name, or the command of --via starts
+            `heteroscope worker` there
+  remove    removes the machine from the list; nothing changes on it
   install   copies this program there through ssh, into .local/share/heteroscope of the home folder, with
             a link in .local/bin; asks first
-  fetch     brings what a command prints and writes that was left there (--detach, or a link that was lost
-            for too long): the RUN that the list names, or the only one. Waits for its end, and ends it by
-            Ctrl-C; the exit code is the command's. Files come into the present folder under their names
+  fetch     brings the output and the files of a run that was left there, by --detach or because the link
+            was lost for too long: the RUN that the list names, or the only one. Waits until it ends;
+            Ctrl-C ends it. The exit code is the run's. Its files are put into the current folder
 
-A machine's processors are chosen as those here are, with its name behind an @: --processor gpu@server,
-cpu@server, gpu:0,1@server. Beside processors of this machine they have some of the rows, as --split
-says: --processor split:cpu,gpu:0@server. Nothing listens on either side, and ssh is called with -T and
--o BatchMode=yes: a machine that asks for a password cannot be used.
+A machine's processors are named like those of this machine, followed by an @ and its name: --processor
+gpu@server, cpu@server, gpu:0,1@server. Named together with processors of this machine, they compute rows
+of the same frame, as --split says: --processor split:cpu,gpu:0@server. No port is opened on either side.
+ssh is called with -T and -o BatchMode=yes, so a machine that asks for a password cannot be used.
 
 Examples:
   heteroscope machines
@@ -71,7 +71,7 @@ void check_options(const MachinesOptions& options) {
 
 std::string listed() {
   const std::vector<MachineAddress> machines = kept_machines();
-  if (machines.empty()) return "no machines; `heteroscope machines add NAME` adds one that ssh reaches\n";
+  if (machines.empty()) return "no machines were added; `heteroscope machines add NAME` adds one that ssh reaches\n";
   return survey_text(survey(machines));
 }
 
@@ -101,15 +101,17 @@ void add_machines_command(Command& program, Action& action) {
   auto options = std::make_shared<MachinesOptions>();
   Command* const command =
       program.add_subcommand("machines", "Add, list and remove machines elsewhere that compute for this one");
-  command->add_option("ACTION", options->action, "add, remove, install or fetch; without one the machines are\nlisted")
+  command
+      ->add_option("ACTION", options->action, "add, remove, install or fetch; if not given, the machines are\nlisted")
       ->type_name("ACTION");
-  command->add_option("MACHINE", options->machine, "Its name, as ssh knows it; with --via any name")->type_name("NAME");
+  command->add_option("MACHINE", options->machine, "The name by which ssh reaches it; with --via any name")
+      ->type_name("NAME");
   command->add_option("RUN", options->run, "For fetch: the run, as the list of machines names it")->type_name("RUN");
   command
       ->add_option(
           "--via", options->via,
-          "For add: the command, read by sh, that starts a worker there and\nspeaks with it on standard input and "
-          "output")
+          "For add: a command for sh that starts `heteroscope worker` there\nand connects its own standard input and "
+          "output with it")
       ->type_name("COMMAND");
   command->add_flag("--yes", options->yes, "For install: copy without asking");
   command->footer(machines_footer);

@@ -22,7 +22,7 @@ std::string words_text(const RunFacts& run) {
 
 std::string standing_text(const RunFacts& run) {
   if (run.is_under_way) return "under way";
-  return run.code ? fmt::format("ended with exit code {}", *run.code) : "ended before its own end";
+  return run.code ? fmt::format("ended with exit code {}", *run.code) : "ended early, by a signal or with its machine";
 }
 
 std::string age_text(double seconds) {
@@ -52,7 +52,8 @@ std::vector<std::string> targets_of(const RunFacts& run) {
   for (const std::string& each : run.outputs) {
     const std::string name = name_without_way(each);
     if (name.empty() || name == "." || name == ".." || printable(name) != name || name.front() == '.')
-      throw BadInput(Wrong::damaged, "RUN", fmt::format("a file of the run is called {}", quote(name)));
+      throw BadInput(Wrong::damaged, "RUN",
+                     fmt::format("a file of the run cannot be brought under its name, {}", quote(name)));
     std::string target = name;
     for (int i = 2; std::ranges::find(out, target) != out.end(); ++i) target = fmt::format("{}-{}", i, name);
     std::error_code unknown;

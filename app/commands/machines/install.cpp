@@ -37,7 +37,7 @@ struct CopiedParts {
 CopiedParts parts_of_program() {
   std::error_code unknown;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
-  if (unknown) throw BadInput("machines install: the system does not say where this program lies");
+  if (unknown) throw BadInput("machines install: the system does not say in which file this program is");
   const std::filesystem::path folder = program.parent_path();
   const std::filesystem::path libraries = folder.parent_path() / "lib" / "heteroscope";
   if (folder.filename() == "bin" && std::filesystem::is_directory(libraries, unknown))
@@ -47,7 +47,8 @@ CopiedParts parts_of_program() {
 
 bool is_agreed(const std::string& question) {
   if (isatty(STDIN_FILENO) != 1)
-    throw BadInput("machines install: nobody is there to be asked; --yes copies without asking");
+    throw BadInput(
+        "machines install: standard input is no terminal, so nobody can be asked; --yes copies without asking");
   print_out(question);
   flush_out();
   std::string answer;

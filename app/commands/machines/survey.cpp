@@ -50,7 +50,7 @@ std::vector<SurveyedMachine> survey(const std::vector<MachineAddress>& machines)
 }
 
 std::string survey_text(const std::vector<SurveyedMachine>& machines) {
-  TextTable table({{"machine"}, {"reached by"}, {"version"}, {"CPU"}, {"GPUs"}, {"delay", true}, {"rate", true}});
+  TextTable table({{"machine"}, {"reached by"}, {"version"}, {"CPU"}, {"GPUs"}, {"round trip", true}, {"rate", true}});
   std::string troubles;
   std::string notes;
   for (const SurveyedMachine& each : machines) {
@@ -66,7 +66,8 @@ std::string survey_text(const std::vector<SurveyedMachine>& machines) {
                milliseconds(each.speed.delay_ms), with_prefix(each.speed.bytes_per_s) + "B/s"});
     notes += runs_text(each.address.name, each.runs);
     if (!each.noise.empty())
-      notes += fmt::format("{}: ahead of its greeting it printed {}\n", each.address.name, quote(each.noise));
+      notes +=
+          fmt::format("{}: before the program there answered, it printed {}\n", each.address.name, quote(each.noise));
   }
   const std::string below = troubles + notes;
   return table.markdown() + (below.empty() ? "" : "\n" + below);

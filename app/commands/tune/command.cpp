@@ -287,7 +287,8 @@ void add_tune_command(Command& program, Action& action) {
   add_execution_options(*command, options->settings);
   command->get_option("--size")->description("Width and height in pixels (1024x1024)");
   command->get_option("--steps")->description("Steps of an iterating workload in each measured run");
-  command->get_option("--processor")->description("Only cpu, gpu or split; gpu@server: of that\nmachine, and there");
+  command->get_option("--processor")
+      ->description("Only cpu, gpu or split; with gpu@server the\nwhole command runs on that machine");
   command->get_option("--split")->group("");
   command->get_option("--variant")->description("Only this variant; repeat for more");
   const std::string group = "Search";

@@ -137,7 +137,7 @@ void add_verify_command(Command& program, Action& action) {
   command->add_option("WORKLOAD", options->workload, "Only this workload");
   command
       ->add_option("--processor", options->processor,
-                   "Only cases on cpu, gpu or split; gpu@server: of\nthat machine, and there")
+                   "Only cases on cpu, gpu or split; with gpu@server\nthe whole command runs on that machine")
       ->type_name("ID");
   command->add_repeatable("--variant", options->variants, "Only this variant, or that of a file; repeat for more")
       ->type_name("[STAGE=]ID|FILE")

@@ -194,13 +194,13 @@ class Link : public IdSetting<&Settings::execution, &Execution::link> {
   std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
     return !uses_machines(settings.execution) ? std::vector<SettingRow>() : IdSetting::rows(settings, context);
   }
-  /// Where all of a command is executed there, as a bench is, no values cross.
+  /// Where all of a command is executed there, as a bench is, no frame is sent.
   std::string options(const Settings& settings, const SettingContext& context, Written written) const override {
     const bool counts = written == Written::changed && uses_machines(settings.execution);
     return counts ? IdSetting::options(settings, context, written) : std::string();
   }
   std::string in_words(const Settings& settings) const override {
-    return fmt::format("values cross: {}", id_of(settings.execution.link));
+    return fmt::format("values sent: {}", id_of(settings.execution.link));
   }
 };
 
@@ -218,11 +218,10 @@ std::span<const Setting* const> execution_schema() {
   constexpr int most_threads = 1024;
   static const ProcessorSetting processor(
       {"processor", "Processor", "--processor", "ID",
-       "Who computes: cpu, gpu or split (both). With several GPUs gpu:0,1,\ngpu:all or split:cpu,gpu:0,1. Those of "
-       "another "
-       "machine have its\nname behind an @: gpu@server (see `heteroscope machines`), and share\nrows with those here "
-       "where both are named: split:cpu,gpu:0@server.\nIf not given, it follows from the variants: variants of one "
-       "processor\nchoose that one; variants of both, or --split, choose split",
+       "Who computes: cpu, gpu or split (both). With several GPUs gpu:0,1,\ngpu:all or split:cpu,gpu:0,1. Processors "
+       "of another machine have\nits name after an @: gpu@server (see `heteroscope machines`). Named\ntogether with "
+       "processors of this machine, they share the rows:\nsplit:cpu,gpu:0@server. If not given, it follows from the "
+       "variants:\nvariants of one processor choose that one; variants of both, or\n--split, choose split",
        Control::buttons});
   static const Threads threads(
       {"threads", "CPU threads", "--threads", "N", "Number of CPU threads; 0: one on each core", Control::slider,
@@ -262,21 +261,21 @@ std::span<const Setting* const> execution_schema() {
        .label = "Isolate",
        .option = "--isolate",
        .value = "ID",
-       .help = "Whether variants run in a process of their own, a worker, which is\nall that one of "
-               "them can end: no or yes",
+       .help = "Whether variants run in a process of their own (a worker), so that\none that crashes "
+               "ends that process alone: no or yes",
        .control = Control::buttons,
        .meanings = isolations,
        .unsaid = true});
-  static constexpr std::string_view forms[] = {"Packed where the link is slower than packing, as measured.",
-                                               "Values cross as they are.",
-                                               "Values are packed without loss before they cross."};
+  static constexpr std::string_view forms[] = {"Values are packed if the link is slower than packing, as measured.",
+                                               "Values are sent as they are.",
+                                               "Values are packed (compressed without loss) before they are sent."};
   static const Link link({.id = "link",
-                          .label = "Values cross",
+                          .label = "Send values",
                           .option = "--link",
                           .value = "ID",
                           .help =
-                              "How values cross from a machine elsewhere: auto (as the measured\nrate of the link has "
-                              "it), plain or packed",
+                              "How a machine elsewhere sends values: plain, packed (compressed\nwithout loss) or auto "
+                              "(packed if the link is slower than packing)",
                           .control = Control::buttons,
                           .meanings = forms,
                           .unsaid = true});

@@ -60,7 +60,7 @@ enum class Isolation { no, yes };
 template <>
 inline constexpr std::array<IdTable<Isolation>, 2> ids<Isolation>{{{Isolation::no, "no"}, {Isolation::yes, "yes"}}};
 
-/// How values cross from a machine elsewhere: as the measured rate of the link has it, as they are, or packed without
+/// How a machine elsewhere sends values: as the measured rate of the link has it, as they are, or packed without
 /// loss.
 enum class LinkForm { automatic, plain, packed };
 template <>

@@ -58,11 +58,13 @@ void MachineRow::choices(const Window& window) {
     edit->execution.machine = machine;
     set_beside(edit->execution, beside);
   };
-  offer({}, {}, "Its own CPU and GPUs compute.");
+  offer({}, {}, "The CPU and the GPUs of this machine compute.");
   for (const MachineAddress& each : kept_) offer(each.name, {}, meaning_of(each));
   for (const MachineAddress& each : kept_) {
     for (const Participant& one : processors_of(each.name))
-      offer({}, {one}, "Rows are shared between this machine's processors and that one, as \"Sharing\" says.");
+      offer(
+          {}, {one},
+          "This machine's processors and that one compute rows of the same frame; \"Sharing\" says who gets how many.");
   }
 }
 
@@ -75,11 +77,11 @@ void MachineRow::build(const Window& window) {
     if (ImGui::IsWindowAppearing()) read_kept(ui);
     choices(window);
     ImGui::Separator();
-    adds = choice(ui, "Add a machine…", false, {}, "A machine that ssh, or any command, reaches.");
+    adds = choice(ui, "Add a machine…", false, {}, "Adds a machine that ssh or another command reaches.");
     ImGui::EndCombo();
   } else {
     help(ui,
-         "The machine whose processors compute; or this one together with a processor elsewhere, which share the rows. "
+         "The machine whose processors compute, or this machine and one processor of another, which share the rows. "
          "Results have the same bits wherever they are computed.");
   }
   if (adds) {
@@ -95,11 +97,13 @@ void MachineRow::form(const Window& window) {
   constexpr double width = 340;
   ImGui::SetNextItemWidth(ui.units(width));
   ImGui::InputTextWithHint("##machine name", "Name, as ssh knows it", name_.data(), name_.size());
-  help(ui, "Keys, jumps and ports are ssh's. A machine that asks for a password cannot be used.");
+  help(ui, "Keys, jump hosts and ports are set up in ssh. A machine that asks for a password cannot be used.");
   ImGui::SetNextItemWidth(ui.units(width));
   ImGui::InputTextWithHint("##machine command", "Command instead of ssh (may stay empty)", via_.data(), via_.size());
-  help(ui,
-       "It starts `heteroscope worker` there and carries its input and output: docker exec -i box heteroscope worker");
+  help(
+      ui,
+      "It must start `heteroscope worker` there and pass on its standard input and output, for example: docker exec -i "
+      "box heteroscope worker");
   const bool possible = name_.front() != '\0';
   ImGui::BeginDisabled(!possible);
   if (ImGui::Button("Add")) add(window);

@@ -27,13 +27,13 @@ std::string note_of(const WindowModel& model, const FrameView& view) {
 }
 
 /// Returns why there is no picture of the settings; of a machine that could not be reached, whose last picture stays,
-/// also when it is asked again.
+/// also when it is tried again.
 std::string shown_failure(const Ui& ui, const FrameView& view) {
   const std::string& line = view.progress.failure.line;
   if (!view.waits_for_machine() || line.empty() || view.canceled) return line;
-  if (!view.asked_again_s) return line + "; it is asked again";
+  if (!view.asked_again_s) return line + "; trying again";
   const double left_s = std::max(std::ceil(*view.asked_again_s - ui.now_s), 1.0);
-  return fmt::format("{}; it is asked again in {:.0f} s, Esc ends that", line, left_s);
+  return fmt::format("{}; trying again in {:.0f} s (Esc stops this)", line, left_s);
 }
 
 /// Draws the alarm across the picture's top and returns its height, 0 without one.
