@@ -25,7 +25,7 @@ FrameSample sample_from_elsewhere() {
 TEST(LinkWords, SayWhatAFrameTookThereOnItsWayAndHere) {
   const FrameSample sample = sample_from_elsewhere();
   EXPECT_EQ(link_text(sample), "server 50.00 ms, 2.500 MB/s");
-  EXPECT_EQ(link_costs_text(sample), "there 4.000 ms, way 60.00 ms, here 6.000 ms");
+  EXPECT_EQ(link_costs_text(sample), "there 4.000 ms, link 60.00 ms, here 6.000 ms");
   EXPECT_NE(link_help(sample).find("2.0 KiB have crossed, packed without loss."), std::string::npos);
   EXPECT_DOUBLE_EQ(sample.whole_ms(), 70);
 }

@@ -261,7 +261,7 @@ std::string label_of(const StatedFigure& figure, const Result& measured) {
   if (figure.is_usual_time()) return of;
   const ResultRow* const row = fastest_like(measured, figure.of.rows);
   const Datum* const datum = row == nullptr ? nullptr : row->find(figure.second);
-  return fmt::format("{} of {}", datum == nullptr ? quote(figure.second) : datum->name, of);
+  return fmt::format("{} of {}", quote(datum == nullptr ? figure.second : datum->name), of);
 }
 
 FoundFigure find_figure(const StatedFigure& figure, const Result& measured) {

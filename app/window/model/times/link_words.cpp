@@ -15,7 +15,7 @@ std::string link_text(const FrameSample& sample) {
 std::string link_costs_text(const FrameSample& sample) {
   if (!sample.crossing) return {};
   const Timing& t = sample.timing;
-  return fmt::format("there {}, way {}, here {}", format_ms(t.total + t.pack), format_ms(t.link),
+  return fmt::format("there {}, link {}, here {}", format_ms(t.total + t.pack), format_ms(t.link),
                      format_ms(t.unpack + t.display));
 }
 
