@@ -70,7 +70,7 @@ std::string marked_note(const Result& result) {
 std::string marked_note(std::size_t marked, std::size_t rows, const std::string& others) {
   if (marked == 0) return {};
   return fmt::format(
-      "While {} of {} (*) {} measured, {} or less. Above {:.0f} %, a row is not used for conclusions and no law is "
+      "While {} of {} (*) {} measured, {} at most. Above {:.0f} %, a row is not used for conclusions and no law is "
       "fitted to it: measure again when those programs have ended.",
       marked, plural(rows, "row"), noun(marked, "was", "were"), others, 100 * much_taken);
 }

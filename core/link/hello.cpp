@@ -18,12 +18,23 @@ Hello own_hello() {
   return {.version = std::string(facts.version), .commit = std::string(facts.commit)};
 }
 
+namespace {
+
+/// "0.2.0 (commit d019a15e25 and changes, protocol 3)".
+std::string build_of(const Hello& of) {
+  constexpr std::size_t whole = 40;
+  constexpr std::size_t telling = 10;
+  std::string commit = of.commit;
+  if (commit.size() >= whole) commit.erase(telling, whole - telling);
+  return fmt::format("{} (commit {}, protocol {})", excerpt(of.version), excerpt(commit), of.protocol);
+}
+
+}  // namespace
+
 std::string difference(const Hello& here, const Hello& there, std::string_view who) {
   const bool same = here.protocol == there.protocol && here.version == there.version && here.commit == there.commit;
   if (same) return {};
-  return fmt::format("{} is heteroscope {} (commit {}, protocol {}), and this one is {} (commit {}, protocol {})", who,
-                     excerpt(there.version), excerpt(there.commit), there.protocol, here.version, here.commit,
-                     here.protocol);
+  return fmt::format("{} is heteroscope {}, and this one is {}", who, build_of(there), build_of(here));
 }
 
 void check_facts(MachineFacts& facts) {

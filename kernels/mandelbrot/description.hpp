@@ -93,7 +93,7 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                           "linear (bilinear approximation).",
                   .on_verify_case = true});
   visit(&P::refine, Parameter{.id = "refine",
-                              .label = "Recompute doubtful pixels",
+                              .label = "Recheck pixels",
                               .kind = ParameterKind::choice,
                               .minimum = 0,
                               .maximum = 2,

@@ -137,7 +137,7 @@ TEST(Others, StandInEveryRow) {
   const std::string report = markdown(bench_report(result));
   EXPECT_NE(report.find("| others |"), std::string::npos) << report;
   EXPECT_NE(report.find(" ms * |"), std::string::npos) << report;
-  EXPECT_NE(report.find("While 2 of 2 rows (*) were measured, other programs used 48 % of the processors or less."),
+  EXPECT_NE(report.find("While 2 of 2 rows (*) were measured, other programs used 48 % of the processors at most."),
             std::string::npos)
       << report;
   const heteroscope::Result again = result_from_json(result_json(result), "a file");
@@ -282,7 +282,7 @@ TEST(Others, OfRanksAreThoseOfTheRankThatLostMost) {
   EXPECT_TRUE(is_marked(rows.front()));
   const std::string report = markdown(report_over_ranks(ranks));
   EXPECT_NE(report.find(" % * |"), std::string::npos) << report;
-  EXPECT_NE(report.find("While 2 of 2 rows (*) were measured, other programs used 48 % of the processors or less."),
+  EXPECT_NE(report.find("While 2 of 2 rows (*) were measured, other programs used 48 % of the processors at most."),
             std::string::npos)
       << "rows are those of all ranks together: " << report;
   EXPECT_NE(report.find("Ranks that share processors or a GPU count as other programs for each other."),

@@ -346,6 +346,20 @@ TEST(Memory, NumbersBeyondTheirLimitsAreTheNearest) {
   EXPECT_EQ(memory.preferences.contour_levels, most_contour_levels);
 }
 
+TEST(Toasts, FilesThatAreWrittenTogetherAreOneMessage) {
+  Toasts toasts;
+  toasts.say_written("/a/one.svg", 0);
+  EXPECT_EQ(toasts.all().back().text, "Written: /a/one.svg");
+  toasts.say_written("/a/two.png", 0.2);
+  toasts.say_written("/a/three.csv", 0.4);
+  ASSERT_EQ(toasts.all().size(), 1U);
+  EXPECT_EQ(toasts.all().back().text, "Written: 3 files in /a, the last one three.csv");
+  EXPECT_EQ(toasts.last_written(), "/a/three.csv");
+  toasts.say_written("/b/one.svg", 0.5);
+  toasts.say_written("/b/two.svg", 3);
+  EXPECT_EQ(toasts.all().size(), 3U) << "another folder, and later";
+}
+
 TEST(Toasts, WhateverIsSaidIsALine) {
   Toasts toasts;
   toasts.fail("a\nb " + std::string(100000, 'x'), 0);

@@ -55,9 +55,21 @@ TEST_F(ViewKeysOf, TheJuliaSetOfThePointUnderTheMouseAndBack) {
   EXPECT_EQ(shown_view(parts_.all()), before);
 }
 
-TEST_F(ViewKeysOf, JuliaOnceMoreShowsTheWholeMandelbrotSet) {
+TEST_F(ViewKeysOf, JuliaOnceMoreGoesBackToTheViewThatWasLeft) {
+  move_view(parts_.all(), {0.1, 0}, 0.1);
+  const View left = shown_view(parts_.all());
+  act("toggle_julia");
+  EXPECT_EQ(value("julia"), 1.0);
+  move_view(parts_.all(), {0, 0.1}, 0.1);
+  act("toggle_julia");
+  EXPECT_EQ(value("julia"), 0.0);
+  EXPECT_EQ(shown_view(parts_.all()), left);
+}
+
+TEST_F(ViewKeysOf, JuliaOnceMoreShowsTheWholeMandelbrotSetWhereNoViewOfItWasLeft) {
   act("toggle_julia");
   EXPECT_EQ(value("julia_re"), -0.75) << "the middle, where the mouse is elsewhere";
+  parts_.model.views.clear();
   act("toggle_julia");
   EXPECT_EQ(value("julia"), 0.0);
   EXPECT_EQ(value("center_re"), -0.75);

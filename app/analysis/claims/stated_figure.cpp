@@ -92,12 +92,17 @@ FoundFigure missing(std::string why) {
   return {.value = std::nullopt, .shown = {}, .why = std::move(why)};
 }
 
+/// A label as it stands in a sentence: one with a comma is quoted.
+std::string in_sentence(const std::string& label) {
+  return label.find(',') == std::string::npos ? label : quote(label);
+}
+
 /// The label of a lesson's row; the name itself if there is no such row, or if it has no label.
 std::string label_of_row(const std::string& name, const Result& measured) {
   for (const ResultRow& row : measured.rows) {
     if (cell(row, column::lesson::row) != name) continue;
     const std::string label = cell(row, column::lesson::label);
-    return label.empty() ? name : label;
+    return label.empty() ? name : in_sentence(label);
   }
   return name;
 }
@@ -111,7 +116,7 @@ std::string label_of_row(const StatedFigure& figure, const Result& measured) {
 std::string why_no_row(const Result& measured, const std::string& id) {
   for (const ResultRow& each : rows_of(measured.facts, column::lesson::missing)) {
     if (each.text(column::lesson::row) == id) {
-      return fmt::format("{} was not measured here: {}", each.text(column::lesson::label),
+      return fmt::format("{} was not measured here: {}", in_sentence(each.text(column::lesson::label)),
                          each.text(column::lesson::why));
     }
   }
@@ -261,7 +266,7 @@ std::string label_of(const StatedFigure& figure, const Result& measured) {
   if (figure.is_usual_time()) return of;
   const ResultRow* const row = fastest_like(measured, figure.of.rows);
   const Datum* const datum = row == nullptr ? nullptr : row->find(figure.second);
-  return fmt::format("{} of {}", datum == nullptr ? quote(figure.second) : datum->name, of);
+  return fmt::format("{} of {}", quote(datum == nullptr ? figure.second : datum->name), of);
 }
 
 FoundFigure find_figure(const StatedFigure& figure, const Result& measured) {

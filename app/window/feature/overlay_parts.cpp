@@ -3,11 +3,24 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/numbers/turn.hpp"
+
 namespace heteroscope {
 
 Rect rect_of(const Ui& ui, const PictureArea& area) {
   const auto along = [&](int pixels) { return static_cast<float>(pixels) / ui.pixel_ratio; };
   return {{along(area.x), along(area.y)}, {along(area.x + area.size.width), along(area.y + area.size.height)}};
+}
+
+ImVec2 middle_of(const Rect& rect) {
+  return {(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F};
+}
+
+Rect grown_to(const Rect& rect, float least) {
+  const ImVec2 middle = middle_of(rect);
+  const float across = std::max(rect.to.x - rect.from.x, least) * 0.5F;
+  const float down = std::max(rect.to.y - rect.from.y, least) * 0.5F;
+  return {{middle.x - across, middle.y - down}, {middle.x + across, middle.y + down}};
 }
 
 Rect placed(const Rect& pane, const Placement& place) {
@@ -31,6 +44,19 @@ Rect cells_rect(const Rect& domain, Size extent, const Patch& patch) {
     return domain.from.y + static_cast<float>(share) * (domain.to.y - domain.from.y);
   };
   return {{across(patch.x), down(patch.y)}, {across(patch.x + patch.width), down(patch.y + patch.height)}};
+}
+
+Corners corners_in(const TurnedRect& picture, const Rect& rect) {
+  const ImVec2 middle = middle_of(picture.upright);
+  const Turn turn = turn_by(picture.turn);
+  const auto cosine = static_cast<float>(turn.cosine);
+  const auto sine = static_cast<float>(turn.sine);
+  const auto turned = [&](float x, float y) {
+    const ImVec2 away{x - middle.x, y - middle.y};
+    return ImVec2{middle.x + away.x * cosine + away.y * sine, middle.y - away.x * sine + away.y * cosine};
+  };
+  return {turned(rect.from.x, rect.from.y), turned(rect.to.x, rect.from.y), turned(rect.to.x, rect.to.y),
+          turned(rect.from.x, rect.to.y)};
 }
 
 ImVec2 place_in(const Ui& ui, const PictureArea& area, Point at) {

@@ -20,11 +20,25 @@ struct Rect {
   ImVec2 from, to;
 };
 
+/// A rectangle that may be turned: its corners in ImGui's units, from the upper left one on clockwise before the turn.
+using Corners = std::array<ImVec2, 4>;
+
+/// A picture's rectangle, and the degrees by which it is turned counterclockwise about its middle.
+struct TurnedRect {
+  Rect upright;
+  double turn = 0;
+};
+
 Rect rect_of(const Ui& ui, const PictureArea& area);
-/// Returns the rectangle of a picture that is placed in a pane; it may reach beyond the pane.
+ImVec2 middle_of(const Rect& rect);
+/// Returns the rectangle, enlarged about its middle where a side is shorter than `least`.
+Rect grown_to(const Rect& rect, float least);
+/// Returns the rectangle of a picture that is placed in a pane, before it is turned; it may reach beyond the pane.
 Rect placed(const Rect& pane, const Placement& place);
 /// Returns the rectangle of some cells of a picture with `extent` cells, which is drawn in `domain`.
 Rect cells_rect(const Rect& domain, Size extent, const Patch& patch);
+/// Returns where the corners of a rectangle of the upright picture stand once the picture is turned.
+Corners corners_in(const TurnedRect& picture, const Rect& rect);
 /// Converts a point in framebuffer pixels from the area's corner into ImGui's units.
 ImVec2 place_in(const Ui& ui, const PictureArea& area, Point at);
 /// Draws text on the picture, centered below a point, in lines of at most `most` units. Returns its height.

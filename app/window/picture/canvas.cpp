@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "app/window/picture/shader.hpp"
-#include "core/numbers/turn.hpp"
 #include "embedded/picture_frag.hpp"
 #include "embedded/picture_vert.hpp"
 
@@ -44,8 +43,6 @@ Canvas::Canvas()
       sharp_(sampler(GL_NEAREST)),
       smooth_(sampler(GL_LINEAR)) {
   glCreateVertexArrays(1, &vertices_);
-  place_ = glGetUniformLocation(program_, "place");
-  turn_ = glGetUniformLocation(program_, "turn");
   share_ = glGetUniformLocation(program_, "share");
   columns_ = glGetUniformLocation(program_, "columns");
   taps_ = glGetUniformLocation(program_, "taps");
@@ -83,12 +80,7 @@ void Canvas::draw(Size window, ImU32 backdrop, std::span<const Sheet> sheets) co
     const auto column = [&](double share) { return static_cast<float>(area.x + share * area.size.width); };
     glBindTextureUnit(0, sheet.texture->id());
     glBindSampler(0, sheet.sampling == Sampling::smooth ? smooth_ : sharp_);
-    glUniform4f(place_, static_cast<float>(sheet.place.x), static_cast<float>(sheet.place.y),
-                static_cast<float>(sheet.place.half_width), static_cast<float>(sheet.place.half_height));
-    const Turn turn = turn_by(sheet.place.turn);
-    const double shape = static_cast<double>(area.size.width) / std::max(area.size.height, 1);
-    glUniform4f(turn_, static_cast<float>(turn.cosine), static_cast<float>(-turn.sine / shape),
-                static_cast<float>(turn.sine * shape), static_cast<float>(turn.cosine));
+    set_placement(program_, sheet.place, area.size);
     glUniform2f(columns_, sheet.from <= 0 ? 0.0F : column(sheet.from), sheet.to >= 1 ? 1e9F : column(sheet.to));
     glUniform2f(share_, static_cast<float>(sheet.share.x), static_cast<float>(sheet.share.y));
     const auto [across, down] = taps_of(sheet);

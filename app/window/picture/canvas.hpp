@@ -44,8 +44,6 @@ class Canvas {
   unsigned vertices_ = 0;
   unsigned sharp_ = 0;
   unsigned smooth_ = 0;
-  int place_ = -1;
-  int turn_ = -1;
   int share_ = -1;
   int columns_ = -1;
   int taps_ = -1;

@@ -69,6 +69,10 @@ std::vector<Remedy> possible_remedies(const WindowModel& model) {
     if (remedy.settings != settings) out.push_back(std::move(remedy));
   };
   if (std::optional<Remedy> fitting = fitting_size(model)) out.push_back(*std::move(fitting));
+  add("Compute on this machine", [](Settings& s) {
+    s.execution.machine.clear();
+    set_beside(s.execution, {});
+  });
   add("Default block", [](Settings& s) { s.execution.block = {}; });
   add("Default mapping", [](Settings& s) { s.execution.mapping.clear(); });
   for (const auto& [kind, id] : ids<MemoryKind>) {

@@ -212,8 +212,7 @@ void ScopeCanvas::draw_domain(const Window& window, const ScopeShow& show, Size 
   // cells that a pass leaves to other passes are no fault of a mapping
   const bool fault = index_ != nullptr && !show.wish.of.as_computed && show.evenness == nullptr;
   set_color(domain_, "uncovered", fault ? window.ui.theme().error : window.ui.theme().frame);
-  glUniform4f(glGetUniformLocation(domain_, "place"), static_cast<float>(place.x), static_cast<float>(place.y),
-              static_cast<float>(place.half_width), static_cast<float>(place.half_height));
+  set_placement(domain_, place, area.size);
   set(domain_, "share", window.ui.preferences.scope_share);
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);

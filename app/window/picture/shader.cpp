@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <glad/gl.h>
 
+#include <algorithm>
 #include <array>
 
 #include "core/base/error.hpp"
+#include "core/numbers/turn.hpp"
 
 namespace heteroscope {
 namespace {
@@ -39,6 +41,16 @@ unsigned shader_program(std::string_view what, std::string_view vertex, std::str
   glGetProgramiv(program, GL_LINK_STATUS, &good);
   if (good != GL_TRUE) throw BadInput(fmt::format("OpenGL cannot link the {}'s shaders", what));
   return program;
+}
+
+void set_placement(unsigned program, const Placement& place, Size area) {
+  glUniform4f(glGetUniformLocation(program, "place"), static_cast<float>(place.x), static_cast<float>(place.y),
+              static_cast<float>(place.half_width), static_cast<float>(place.half_height));
+  const Turn turn = turn_by(place.turn);
+  const double shape = static_cast<double>(area.width) / std::max(area.height, 1);
+  glUniform4f(glGetUniformLocation(program, "turn"), static_cast<float>(turn.cosine),
+              static_cast<float>(-turn.sine / shape), static_cast<float>(turn.sine * shape),
+              static_cast<float>(turn.cosine));
 }
 
 }  // namespace heteroscope

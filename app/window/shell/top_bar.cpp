@@ -105,6 +105,7 @@ void view_menu(Ui& ui, bool room_for_graphs, bool hidden) {
   ImGui::MenuItem("Graphs", nullptr, &preferences.graphs, room_for_graphs);
   if (!room_for_graphs) help(ui, "With text of this size the window is too low for graphs below the picture.");
   if (ImGui::MenuItem("Hide all", keys_of(ui, action::toggle_panels).c_str(), hidden)) ui.ask(action::toggle_panels);
+  if (ImGui::MenuItem("For a projector", keys_of(ui, action::present).c_str())) ui.ask(action::present);
   ImGui::Separator();
   ImGui::MenuItem("Mark the split on the picture", nullptr, &preferences.split_line);
   ImGui::Separator();

@@ -65,7 +65,7 @@ std::vector<ActionEntry> panel_actions(App* app) {
                        "hide and show the panels",
                        {pressed(GLFW_KEY_TAB, "Tab")},
                        [app](const Window&) { app->mode().hidden = !app->mode().hidden; }},
-                      {Action("present"),
+                      {action::present,
                        "present: the picture alone on the full screen, with large numbers",
                        {pressed(GLFW_KEY_F11, "F11")},
                        [app](const Window&) { app->toggle_presentation(); }},

@@ -54,9 +54,10 @@ SettingRow variant_row(const Settings& settings, const RowContext& context, cons
   };
   SettingRow out;
   out.id = fmt::format("{} {}", stage.id, id_of(side));
-  out.label = context.workload.stages.size() > 1 ? fmt::format("{}, {}", stage.id, id_of(side))
-              : side == Processor::cpu           ? "CPU variant"
-                                                 : "GPU variant";
+  out.label = context.workload.stages.size() > 1
+                  ? fmt::format("{}: {}", side == Processor::cpu ? "CPU" : "GPU", stage.id)
+              : side == Processor::cpu ? "CPU variant"
+                                       : "GPU variant";
   out.control = Control::list;
   out.read_by = side == Processor::cpu ? ReadBy::cpu : ReadBy::gpu;
   out.shown = chosen_in(settings);

@@ -33,7 +33,7 @@ struct Synonyms {
   const char* words;
 };
 constexpr Synonyms synonyms[] = {
-    {Action("present"), "full screen fullscreen lecture projector slides"},
+    {action::present, "full screen fullscreen lecture projector slides"},
     {action::export_picture, "screenshot image save picture"},
     {action::export_times, "save table spreadsheet"},
     {action::export_field, "npy array save numbers"},

@@ -58,23 +58,22 @@ const AccessPattern* pattern_for(Held& held, const std::shared_ptr<const Frame>&
   return held.pattern ? &*held.pattern : nullptr;
 }
 
-/// Returns the rectangle of one of the frame's pictures in the window; nothing where it is not shown.
-std::optional<Rect> domain_of(const Window& window, const Frame& frame, Role role) {
+/// Returns where one of the frame's pictures stands in the window; nothing where it is not shown.
+std::optional<TurnedRect> picture_in(const Window& window, const Frame& frame, Role role) {
   for (const Pane pane : {Pane::picture, Pane::other}) {
     if (pane == Pane::other && !side_by_side(window.model)) break;
     if (role_in(window.model, pane) != role) continue;
     const PictureArea area = pane_area(window, pane);
-    return placed(rect_of(window.ui, area), place_of(window.model, frame, role, area.size));
+    const Placement place = place_of(window.model, frame, role, area.size);
+    return TurnedRect{placed(rect_of(window.ui, area), place), place.turn};
   }
   return std::nullopt;
 }
 
-void fill_cell(const Ui& ui, const Rect& rect, ImU32 color, float least) {
-  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const float across = std::max(rect.to.x - rect.from.x, ui.units(least));
-  const float down = std::max(rect.to.y - rect.from.y, ui.units(least));
-  const ImVec2 middle{(rect.from.x + rect.to.x) / 2, (rect.from.y + rect.to.y) / 2};
-  draw.AddRectFilled({middle.x - across / 2, middle.y - down / 2}, {middle.x + across / 2, middle.y + down / 2}, color);
+/// Fills cells of a picture of that size, at least so many units wide and high.
+void fill_cells(const Ui& ui, const TurnedRect& picture, Size size, const Patch& cells, ImU32 color, float least) {
+  const Corners at = corners_in(picture, grown_to(cells_rect(picture.upright, size, cells), ui.units(least)));
+  ImGui::GetBackgroundDrawList()->AddQuadFilled(at[0], at[1], at[2], at[3], color);
 }
 
 /// Marks in the picture the cells that lanes read and compute, in the lanes' colors, and pale the other cells on the
@@ -85,22 +84,22 @@ std::string_view mark_cells(const Window& window, const LensMade& made) {
   ImGui::GetBackgroundDrawList()->PushClipRect(area.from, area.to);
   const bool numbers = frame.plan.workload->gives_numbers();
   const Size shown = picture_of(frame, shown_role(frame)).size();
-  auto of_reads = domain_of(window, frame, Role::input);
+  auto of_reads = picture_in(window, frame, Role::input);
   const bool same_place =
       made.lens->read_size == shown && !numbers && !view_target(window.model.settings(), window.model.catalog).turned;
-  if (!of_reads && same_place) of_reads = domain_of(window, frame, shown_role(frame));
+  if (!of_reads && same_place) of_reads = picture_in(window, frame, shown_role(frame));
   if (of_reads) {
     constexpr ImU32 pale = IM_COL32(255, 255, 255, 90);
     for (const Patch& each : made.lens->neighbors)
-      fill_cell(window.ui, cells_rect(*of_reads, made.lens->read_size, each), pale, 1);
+      fill_cells(window.ui, *of_reads, made.lens->read_size, each, pale, 1);
     for (const LensRead& each : made.lens->reads) {
-      fill_cell(window.ui, cells_rect(*of_reads, made.lens->read_size, {each.x, each.y, 1, 1}),
-                lane_color(each.lane, 0.45F), 1.5F);
+      fill_cells(window.ui, *of_reads, made.lens->read_size, {each.x, each.y, 1, 1}, lane_color(each.lane, 0.45F),
+                 1.5F);
     }
   }
-  if (const auto of_cells = domain_of(window, frame, shown_role(frame))) {
+  if (const auto of_cells = picture_in(window, frame, shown_role(frame))) {
     for (const LaneCell& each : made.lens->cells)
-      fill_cell(window.ui, cells_rect(*of_cells, shown, {each.x, each.y, 1, 1}), lane_color(each.lane, 0.95F), 2.5F);
+      fill_cells(window.ui, *of_cells, shown, {each.x, each.y, 1, 1}, lane_color(each.lane, 0.95F), 2.5F);
   }
   ImGui::GetBackgroundDrawList()->PopClipRect();
   if (of_reads) return "Other cells on the same lines of memory are pale in the picture.";
@@ -290,13 +289,15 @@ void LensFeature::look_through(Glass& glass, const Window& window, OverlaySpace&
 
 void LensFeature::overlay(const Window& window, OverlaySpace& space) {
   const bool wants_files = std::exchange(wants_files_, false);
+  const float above = std::exchange(above_, 0.0F);
   if (!is_open() || window.view.frame == nullptr || window.view.coarse ||
       window.view.frame->plan.workload != window.model.workload || shows_scope(window.model))
     return;
   const std::vector<Execution> executions = shown(window);
-  if (!window.view.readout.inside) return notice(window.ui, space, {}, "Hold the mouse over a cell of the picture.");
+  if (!window.view.readout.inside)
+    return notice(window.ui, space, {.above = above}, "Hold the mouse over a cell of the picture.");
   for (std::size_t i = 0; i < executions.size(); ++i)
-    look_through(glasses_[i], window, space, {i, executions.size()}, executions[i], wants_files);
+    look_through(glasses_[i], window, space, {i, executions.size(), above}, executions[i], wants_files);
 }
 
 void LensFeature::toggle(const Window& window) {

@@ -48,6 +48,16 @@ std::string totals_text(const AccessTotals& totals) {
 constexpr std::string_view hint =
     "Each color is one of the warp's 32 threads (lanes). Each row is a line of 128 bytes in memory, or a pass over "
     "shared memory's 32 banks. ";
+constexpr std::string_view half_hint =
+    "Of values wider than 4 bytes a part of the warp is served at a time: the part with the most passes is drawn. ";
+
+/// Returns what the drawing means.
+std::string hint_of(const Lens& lens) {
+  constexpr int bank_bytes = 4;
+  const bool parts = std::ranges::any_of(
+      lens.groups, [](const LensGroup& each) { return is_shared(each.access) && each.worst.bytes > bank_bytes; });
+  return std::string(hint).append(parts ? half_hint : "");
+}
 
 std::string average_text(const AccessTotals& totals) {
   return fmt::format("On average over the whole launch: {}.", totals_text(totals));
@@ -109,9 +119,16 @@ PanelPlan plan_of(const Ui& ui, const Lens& lens, const PanelTexts& texts, float
   return out;
 }
 
-/// Returns the largest height of a panel, in pixels.
-float height_of(const Ui& ui, const OverlaySpace& space) {
-  return space.picture.to.y - space.picture.from.y - 2 * ui.units(12);
+/// Returns the top of the panels, in ImGui's units: below what lies over the picture's upper part, where that leaves
+/// half of the picture.
+float top_of(const Ui& ui, const OverlaySpace& space, const LensPlace& place) {
+  const float half = (space.picture.from.y + space.picture.to.y) / 2;
+  return std::max(space.picture.from.y, std::min(place.above, half)) + ui.units(12);
+}
+
+/// Returns the largest height of a panel, in ImGui's units.
+float height_of(const Ui& ui, const OverlaySpace& space, const LensPlace& place) {
+  return space.picture.to.y - top_of(ui, space, place) - ui.units(12);
 }
 
 void group_lines(const Ui& ui, const LensGroup& group, float room, float tallest) {
@@ -142,9 +159,9 @@ void set_lens_place(const Ui& ui, const OverlaySpace& space, const LensPlace& pl
   const float width = std::min(ui.units(330), (across - (count + 1) * edge) / count);
   const bool left = ImGui::GetIO().MousePos.x > (space.picture.from.x + space.picture.to.x) / 2;
   const float first = left ? space.picture.from.x + edge : space.picture.to.x - count * (width + edge);
-  ImGui::SetNextWindowPos({first + static_cast<float>(place.index) * (width + edge), space.picture.from.y + edge},
+  ImGui::SetNextWindowPos({first + static_cast<float>(place.index) * (width + edge), top_of(ui, space, place)},
                           ImGuiCond_Always);
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, height_of(ui, space)});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, height_of(ui, space, place)});
 }
 
 PlotFigure lens_figure(const Lens& lens, std::string_view variant, const AccessTotals* totals) {
@@ -152,7 +169,7 @@ PlotFigure lens_figure(const Lens& lens, std::string_view variant, const AccessT
   constexpr double width = 560;
   const double room = width - 2 * figure_margin;
   PlotFigure out{.title = lens_heading(lens, variant), .width = width, .pictures = {}, .drawing = {}};
-  double y = put_heading(out.drawing, out.title, std::string(hint), width);
+  double y = put_heading(out.drawing, out.title, hint_of(lens), width);
   for (const LensGroup& each : lens.groups) {
     const std::string words = fmt::format("{}, from byte {}", words_of(each), format_count(first_byte(each)));
     out.drawing.emplace_back(DrawnText{.at = {figure_margin, y}, .words = words, .color = style.text});
@@ -170,7 +187,7 @@ PlotFigure lens_figure(const Lens& lens, std::string_view variant, const AccessT
 
 void lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const Lens& lens, std::string_view variant,
                 const AccessTotals* totals, std::string_view of_reads) {
-  const float high = height_of(ui, space);
+  const float high = height_of(ui, space, place);
   set_lens_place(ui, space, place);
   push_font(ui.fonts.small);
   {
@@ -179,7 +196,7 @@ void lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const
     if (page) {
       const std::string average = totals != nullptr ? average_text(*totals) : "";
       const float room = ImGui::GetContentRegionAvail().x;
-      const PanelTexts texts{lens_heading(lens, variant), std::string(hint).append(of_reads), average};
+      const PanelTexts texts{lens_heading(lens, variant), hint_of(lens).append(of_reads), average};
       const PanelPlan plan = plan_of(ui, lens, texts, room, high - 2 * ImGui::GetStyle().WindowPadding.y);
       ImGui::TextWrapped("%s", texts.heading.c_str());
       const auto dimmed = [&](const std::string& words) {

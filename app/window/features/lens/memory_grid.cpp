@@ -69,10 +69,11 @@ double put_memory_grid(const WarpAccess& access, const MemoryGridPlace& place, c
   const double height = row * grid.rows;
   out.emplace_back(DrawnBox{.area = {left, top, left + place.width, top + height}, .color = faded(theme.line, 0.5F)});
   const double gap = row > 5 * place.unit ? place.unit : 0.5 * place.unit;
+  const double below = row > 2 * place.unit ? gap : 0;  // rows that are hardly a pixel high would vanish behind it
   for (const ColoredSquare& each : grid.boxes) {
     const Spot corner{left + column * each.column, top + row * each.row};
     out.emplace_back(
-        DrawnBox{.area = {corner.x, corner.y, corner.x + column * each.columns - gap, corner.y + row - gap},
+        DrawnBox{.area = {corner.x, corner.y, corner.x + column * each.columns - gap, corner.y + row - below},
                  .color = each.color});
   }
   return height;

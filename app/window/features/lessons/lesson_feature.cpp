@@ -131,6 +131,7 @@ void LessonFeature::take_measured() {
   for (std::size_t i = 0; i < lessons_.size(); ++i) {
     if (lessons_[i].id != run->lesson) continue;
     standing_[i].taken = explain(lessons_[i], standing_[i].predictions, *run->measured);
+    if (chosen_ == i && !lessons_[i].is_written()) to_measured_ = true;
     keep_first_saves(standing_[i].first, *run->measured, lessons_[i]);
   }
 }
@@ -168,6 +169,7 @@ void LessonFeature::draw_strip(const Window& window, OverlaySpace& space) {
   if (ImGui::Button("Back to the lesson")) trying_ = false;
   ImGui::PopStyleColor();
   help(ui, fmt::format("{} goes back, too; Esc closes the lesson.", keys_of(ui, opened_by())));
+  lens_.keep_below(ImGui::GetWindowPos().y + ImGui::GetWindowSize().y);
 }
 
 void LessonFeature::draw_window(const Window& window, OverlaySpace& space) {

@@ -122,7 +122,8 @@ class LessonFeature final : public OpenedFeature {
   Predictions kept_;               ///< predictions of earlier starts
   std::string wanted_;             ///< the id of the lesson that the search has found, until it is shown
   bool trying_ = false;
-  bool to_top_ = false;  ///< the next page is shown from its top
+  bool to_top_ = false;       ///< the next page is shown from its top
+  bool to_measured_ = false;  ///< the page goes to what is measured
   std::array<char, 64> name_{};
   std::vector<Answers> class_;
   std::filesystem::path class_page_;  ///< a page that was written and is to be opened; empty: none

@@ -93,6 +93,7 @@ void LessonFeature::draw_page(const Window& window) {
     draw_questions(ui);
   }
   step_heading(ui, "Measure");
+  if (std::exchange(to_measured_, false)) ImGui::SetScrollHereY(0);
   draw_measuring(window);
   if (now().taken) draw_measured(ui);
   if (now().taken) three_threads_button(window);

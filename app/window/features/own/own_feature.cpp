@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/console/console.hpp"
+#include "app/window/model/stepper.hpp"
 #include "app/window/model/times/frame_section.hpp"
 #include "core/base/completion.hpp"
 #include "core/base/failure.hpp"
@@ -43,6 +44,12 @@ void print(const CompiledSave& save) {
   } else if (!save.why.empty()) {
     print_error(save.order.path.filename().string(), save.why);
   }
+}
+
+/// Returns whether the workload is shown, or is about to be, as an iteration at its start, which calls no function.
+bool stands_in(const WindowModel& model, const Workload& workload) {
+  const Problem& next = (model.chosen ? *model.chosen : model.settings()).problem;
+  return workload.iterates() && next.workload == workload.id && next.steps == 0;
 }
 
 }  // namespace
@@ -82,7 +89,10 @@ void OwnFeature::find_opened(const Window& window) {
       if (!stage.own) continue;
       for (const NamedVariant& each : stage.variants) {
         const OwnSource* const own = each.variant->own;
-        if (own != nullptr && known_.insert(own).second) follow(window.ui, *own);
+        if (own == nullptr || !known_.insert(own).second) continue;
+        const bool saved_again = find(own->path) != nullptr;
+        follow(window.ui, *own);
+        if (!saved_again && stands_in(window.model, *workload)) open_playing(window.model, *workload);
       }
     }
   }

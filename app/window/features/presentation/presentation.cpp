@@ -36,6 +36,15 @@ void ring(const Ui& ui) {
   draw.AddCircle(at, ui.units(18), ui.theme().notice, 0, ui.units(3));
 }
 
+/// Returns whether a window over the picture hides more than a quarter of the height of such a box.
+bool is_hidden(const Covered& covered, ImVec2 at, ImVec2 size) {
+  return std::ranges::any_of(covered, [&](const std::array<float, 4>& each) {
+    const float across = std::min(each[2], at.x + size.x) - std::max(each[0], at.x);
+    const float down = std::min(each[3], at.y + size.y) - std::max(each[1], at.y);
+    return across > 0 && down > size.y / 4;
+  });
+}
+
 }  // namespace
 
 void Presentation::overlay(const Window& window, OverlaySpace& space) {
@@ -65,7 +74,11 @@ void Presentation::overlay(const Window& window, OverlaySpace& space) {
   const bool at_right = mouse.x > (rect.from.x + rect.to.x) / 2;
   const float aside = at_right ? right.x - mouse.x : mouse.x - left.x - width;
   const bool in_the_way = aside < 3 * edge && mouse.y > left.y - 3 * edge;
-  const ImVec2 corner = at_right != in_the_way ? right : left;
+  const bool prefers_right = at_right != in_the_way;
+  const ImVec2 preferred = prefers_right ? right : left;
+  const ImVec2 other = prefers_right ? left : right;
+  if (is_hidden(space.covered, preferred, {width, height}) && is_hidden(space.covered, other, {width, height})) return;
+  const ImVec2 corner = is_hidden(space.covered, preferred, {width, height}) ? other : preferred;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   draw.AddRectFilled(corner, {corner.x + width, corner.y + height}, faded(window.ui.theme().panel, 0.82F),
                      window.ui.units(10));

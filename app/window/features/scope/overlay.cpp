@@ -16,8 +16,9 @@ namespace {
 constexpr ImU32 dark = IM_COL32(0, 0, 0, 200);
 constexpr ImU32 light = IM_COL32(255, 255, 255, 255);
 
-Rect domain_rect(const Window& window) {
-  return placed(rect_of(window.ui, pane_area(window, Pane::picture)), scope_place(window));
+TurnedRect domain_of(const Window& window) {
+  const Placement place = scope_place(window);
+  return {placed(rect_of(window.ui, pane_area(window, Pane::picture)), place), place.turn};
 }
 
 /// Returns the span under the mouse in the result's pane.
@@ -41,17 +42,12 @@ std::optional<std::int64_t> span_in_domain(const Window& window) {
   return show.index == nullptr ? std::nullopt : block_of_cell(*show.index, cell->column, cell->row);
 }
 
-void outline(const Ui& ui, const Rect& rect) {
+/// Draws the border of a part of a picture. One smaller than a pixel has a visible mark, too.
+void outline(const Ui& ui, const TurnedRect& picture, const Rect& part) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  // a block smaller than a pixel has a visible mark, too
-  const float least = ui.units(2);
-  const ImVec2 middle{(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F};
-  const float across = std::max((rect.to.x - rect.from.x) * 0.5F, least);
-  const float down = std::max((rect.to.y - rect.from.y) * 0.5F, least);
-  const ImVec2 from{middle.x - across, middle.y - down};
-  const ImVec2 to{middle.x + across, middle.y + down};
-  draw.AddRect(from, to, dark, 0, 0, ui.units(4));
-  draw.AddRect(from, to, light, 0, 0, ui.units(1.8));
+  const Corners at = corners_in(picture, grown_to(part, ui.units(4)));
+  draw.AddQuad(at[0], at[1], at[2], at[3], dark, ui.units(4));
+  draw.AddQuad(at[0], at[1], at[2], at[3], light, ui.units(1.8));
 }
 
 void line(const Ui& ui, ImVec2 from, ImVec2 to) {
@@ -60,8 +56,10 @@ void line(const Ui& ui, ImVec2 from, ImVec2 to) {
   draw.AddLine(from, to, light, ui.units(1.4));
 }
 
-ImVec2 middle_of(const Rect& rect) {
-  return {(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F};
+/// Returns the middle of a part of a picture.
+ImVec2 middle_in(const TurnedRect& picture, const Rect& part) {
+  const ImVec2 middle = middle_of(part);
+  return corners_in(picture, {middle, middle}).front();
 }
 
 /// Returns the point, moved to the pane's edge if it is out of sight.
@@ -94,10 +92,9 @@ void words(const Ui& ui, const FrameView& view, ImVec2 at, const std::vector<std
   ImGui::PopFont();
 }
 
-/// Returns the rectangles of a span in the result, in ImGui's units.
-std::vector<Rect> rects_of(const Window& window, std::int64_t span) {
+/// Returns the rectangles of a span in the result before it is turned, in ImGui's units.
+std::vector<Rect> rects_of(const Window& window, const Rect& domain, std::int64_t span) {
   const ScopeShow& show = *window.model.scope.show;
-  const Rect domain = domain_rect(window);
   const Extent& extent = show.extent();
   std::vector<Rect> out;
   if (!show.spans.is_block(span)) {
@@ -120,20 +117,21 @@ std::optional<Rect> block_of_span(const Window& window, std::int64_t span) {
 /// Marks a span in the result and in the grids, with lines between.
 void mark(const Window& window, std::int64_t span) {
   const Rect pane = rect_of(window.ui, pane_area(window, Pane::picture));
-  const std::vector<Rect> patches = rects_of(window, span);
+  const TurnedRect domain = domain_of(window);
+  const std::vector<Rect> patches = rects_of(window, domain.upright, span);
   const std::optional<Rect> block = block_of_span(window, span);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   if (block) {
     const Rect grids = rect_of(window.ui, pane_area(window, Pane::other));
     constexpr std::size_t most_lines = 4;
     for (std::size_t i = 0; i < std::min(patches.size(), most_lines); ++i)
-      line(window.ui, kept_in(grids, middle_of(*block)), kept_in(pane, middle_of(patches[i])));
+      line(window.ui, kept_in(grids, middle_of(*block)), kept_in(pane, middle_in(domain, patches[i])));
     draw.PushClipRect(grids.from, grids.to);
-    outline(window.ui, *block);
+    outline(window.ui, {*block}, *block);
     draw.PopClipRect();
   }
   draw.PushClipRect(pane.from, pane.to);
-  for (const Rect& each : patches) outline(window.ui, each);
+  for (const Rect& each : patches) outline(window.ui, domain, each);
   draw.PopClipRect();
 }
 
@@ -141,10 +139,11 @@ void mark(const Window& window, std::int64_t span) {
 void describe(const Window& window, std::int64_t span, bool clicked) {
   ImVec2 beside = ImGui::GetIO().MousePos;
   if (clicked) {
-    const std::vector<Rect> patches = rects_of(window, span);
+    const TurnedRect domain = domain_of(window);
+    const std::vector<Rect> patches = rects_of(window, domain.upright, span);
     const std::optional<Rect> block = block_of_span(window, span);
     if (!patches.empty()) {
-      beside = kept_in(rect_of(window.ui, pane_area(window, Pane::picture)), middle_of(patches.front()));
+      beside = kept_in(rect_of(window.ui, pane_area(window, Pane::picture)), middle_in(domain, patches.front()));
     } else if (block) {
       beside = middle_of(*block);
     }

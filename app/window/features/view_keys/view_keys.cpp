@@ -55,7 +55,8 @@ std::string no_julia(const Window& window) {
   return julia_of(window.model) != nullptr ? "" : std::string(window.model.workload->label) + " has no Julia sets";
 }
 
-/// Shows the Julia set of the point under the mouse, or of the middle; or goes back to the plane of all c.
+/// Shows the Julia set of the point under the mouse, or of the middle; or goes back to the plane of all c, to the view
+/// that was left there last.
 void toggle_julia(const Window& window) {
   WindowModel& model = window.model;
   const ViewTarget target = view_target(model.settings(), model.catalog);
@@ -78,7 +79,12 @@ void toggle_julia(const Window& window) {
     put(ids.re, c.x);
     put(ids.im, c.y);
   }
-  fit_view(settings, target, pane_area(window, Pane::picture).size);
+  const auto left = on ? model.views.last_in(plane_of(settings, target)) : std::nullopt;
+  if (left) {
+    return_to(window, *left);
+  } else {
+    fit_view(settings, target, pane_area(window, Pane::picture).size);
+  }
   follow_look(settings, before, model.catalog);
 }
 

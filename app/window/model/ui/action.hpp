@@ -28,6 +28,7 @@ inline constexpr Action halve_detail{"halve_detail"};
 inline constexpr Action double_detail{"double_detail"};
 inline constexpr Action toggle_run{"toggle_run"};
 inline constexpr Action toggle_panels{"toggle_panels"};
+inline constexpr Action present{"present"};
 inline constexpr Action toggle_keys{"toggle_keys"};
 inline constexpr Action search{"search"};
 inline constexpr Action cycle_compare{"cycle_compare"};

@@ -13,6 +13,7 @@ struct Toast {
   bool failure = false;
   double until_s = 0;
   std::filesystem::path written = {};  ///< the written file, whose folder can be opened; empty: none
+  int files = 0;                       ///< how many written files the message is about, where it can take more
 };
 
 class Toasts {
@@ -23,6 +24,8 @@ class Toasts {
     last_written_ = file;
     add({std::move(text), false, now_s + 15, file});
   }
+  /// Shows a message that a file has been written; of several that are written together it is one message.
+  void say_written(const std::filesystem::path& file, double now_s);
   /// Shows a failure, for longer than a success.
   void fail(std::string text, double now_s) { add({std::move(text), true, now_s + 15, {}}); }
   void expire(double now_s);

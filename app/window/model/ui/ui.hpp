@@ -48,7 +48,7 @@ struct Ui {
   void ask(Action action) { actions.push_back(action); }
   void say(std::string text) { toasts.say(std::move(text), now_s); }
   /// Shows a message that a file has been written, with a button that shows it in its folder.
-  void say_written(const std::filesystem::path& file) { say_written(file, "Written: " + file.string()); }
+  void say_written(const std::filesystem::path& file) { toasts.say_written(file, now_s); }
   void say_written(const std::filesystem::path& file, std::string text) {
     toasts.say_written(file, std::move(text), now_s);
   }

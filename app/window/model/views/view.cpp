@@ -121,4 +121,10 @@ std::optional<LeftView> ViewHistory::back() {
   return out;
 }
 
+std::optional<LeftView> ViewHistory::last_in(const Values& plane) const {
+  const auto found =
+      std::find_if(views_.rbegin(), views_.rend(), [&](const LeftView& of) { return of.plane == plane; });
+  return found == views_.rend() ? std::nullopt : std::optional(*found);
+}
+
 }  // namespace heteroscope

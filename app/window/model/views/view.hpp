@@ -85,6 +85,8 @@ class ViewHistory {
   void leave(const LeftView& before, double now_s, ViewStep step = ViewStep::whole);
   /// Returns the view to go back to; nothing at the beginning.
   std::optional<LeftView> back();
+  /// Returns the view that was left last in a plane; nothing if there is none.
+  [[nodiscard]] std::optional<LeftView> last_in(const Values& plane) const;
   [[nodiscard]] bool empty() const { return views_.empty(); }
   void clear() { views_.clear(); }
 
