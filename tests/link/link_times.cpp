@@ -31,6 +31,7 @@
 #include "app/window/tour/hand.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
+#include "core/base/parallel.hpp"
 #include "core/base/shell_word.hpp"
 #include "core/base/watch.hpp"
 #include "core/device/device.hpp"
@@ -209,6 +210,7 @@ class Timed {
     const Watch watch;
     frame_ = executor_.execute(*plan_, InteractiveRun{});
     ms_.push_back(watch.ms());
+    end_team();  // which would spin on a processor that the other end is to have
     compute_ms_.push_back(frame_.value().timing.compute());
   }
   /// The first frames, in which memory and tables are made, count nowhere.
