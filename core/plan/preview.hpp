@@ -14,8 +14,7 @@ int preview_factor(const Plan& plan, double pixel_ms, double most_pixels = std::
 
 /// Returns how many pixels a picture may have so that so many bytes of it cross, where it is packed and another one of
 /// `pixels` pixels had `bytes`. A coarse one has more bytes a pixel: of a picture of areas and their borders, pixels
-/// near a border, which pack badly, grow as a side does, and all as its square; between both lies what was measured
-/// (docs/machines.md).
+/// near a border, which pack badly, grow as a side does, and all as its square; what is assumed lies between both.
 double pixels_within(double most_bytes, double bytes, double pixels);
 
 /// The factor of a second, finer preview, which follows a coarse one of factor `coarse` and precedes the full picture;
