@@ -72,23 +72,28 @@ ssize_t receive_some(int in, std::span<std::uint8_t> into, std::vector<Descripto
 
 }  // namespace
 
-bool MessageChannel::send(std::span<const std::uint8_t> bytes, std::span<const int> descriptors) const {
+bool MessageChannel::send(std::span<const std::uint8_t> bytes, std::span<const int> descriptors,
+                          std::span<const std::uint8_t> rest) const {
   const std::lock_guard lock(sending_);
-  MessageHead head{mark, bytes.size()};
-  std::array<iovec, 2> parts{iovec{&head, sizeof head},
-                             iovec{const_cast<std::uint8_t*>(bytes.data()), bytes.size()}};  // sendmsg only reads it
+  MessageHead head{mark, bytes.size() + rest.size()};
+  const auto part_of = [](std::span<const std::uint8_t> from) {
+    return iovec{const_cast<std::uint8_t*>(from.data()), from.size()};  // sendmsg only reads it
+  };
+  std::array<iovec, 3> parts{iovec{&head, sizeof head}, part_of(bytes), part_of(rest)};
+  std::size_t left_to_send = sizeof head + bytes.size() + rest.size();
   Luggage luggage;
   msghdr message{};
   message.msg_iov = parts.data();
   message.msg_iovlen = parts.size();
   if (!descriptors.empty()) put_into(message, luggage, descriptors);
-  while (parts[0].iov_len + parts[1].iov_len > 0) {
+  while (left_to_send > 0) {
     const ssize_t sent = send_some(out_, message, !patience_);
     if (sent < 0 && (errno == EINTR || (errno == EAGAIN && can_go_on_sending()))) continue;
     if (sent <= 0) return false;
     message.msg_control = nullptr;  // they went along with the first bytes
     message.msg_controllen = 0;
     auto left = static_cast<std::size_t>(sent);
+    left_to_send -= left;
     for (iovec& part : parts) {
       const std::size_t here = std::min(left, part.iov_len);
       part.iov_base = static_cast<char*>(part.iov_base) + here;
@@ -157,6 +162,14 @@ MessageChannel::Came MessageChannel::take_some(WorkerMessage& out) const {
   if (now.of_head < now.head.size() || now.of_body < announced_bytes()) return Came::some;
   out = std::exchange(now, {}).message;
   return Came::whole;
+}
+
+void MessageChannel::reuse(WorkerMessage&& read) const {
+  constexpr std::size_t most = std::size_t{1} << 20;
+  std::vector<std::uint8_t>& body = arriving_.message.bytes;
+  if (!body.empty() || read.bytes.capacity() > most) return;
+  body = std::move(read.bytes);
+  body.clear();
 }
 
 std::optional<WorkerMessage> MessageChannel::receive() const {

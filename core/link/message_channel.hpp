@@ -40,9 +40,11 @@ class MessageChannel {
   MessageChannel(const MessageChannel&) = delete;
   MessageChannel& operator=(const MessageChannel&) = delete;
 
-  /// Returns false if nobody is at the other end any more, or patience has ended: then the stream is closed, since part
-  /// of a message has been sent.
-  bool send(std::span<const std::uint8_t> bytes, std::span<const int> descriptors = {}) const;
+  /// Sends a message of these bytes, and of those of `rest` behind them, from where both lie. Returns false if nobody
+  /// is at the other end any more, or patience has ended: then the stream is closed, since part of a message has been
+  /// sent.
+  bool send(std::span<const std::uint8_t> bytes, std::span<const int> descriptors = {},
+            std::span<const std::uint8_t> rest = {}) const;
   /// Patience has ended.
   [[nodiscard]] bool has_stalled() const { return stalled_; }
   /// Waits for the next message. None: the other end has gone. Throws BadInput for what is no message, or too long.
@@ -52,6 +54,8 @@ class MessageChannel {
   /// Reads once, and waits only where nothing has come: whoever asks has_message_within() first never waits for a
   /// message of which the end does not come. `out` is the message once it is whole. Throws as receive() does.
   Came take_some(WorkerMessage& out) const;
+  /// Takes back a message that has been read: the next one that arrives has its memory.
+  void reuse(WorkerMessage&& read) const;
   /// Waits until `deadline` for the first message, ahead of which something else may have been printed: that is put
   /// into `noise`, also where no message follows. None: the other end has gone. Throws BadInput where there is more of
   /// that than most_noise, where the marks of messages have the other order of bytes, and where the time is over.

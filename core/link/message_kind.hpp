@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/link/wire.hpp"
@@ -67,7 +68,7 @@ template <class... Values>
 std::vector<std::uint8_t> message(MessageKind kind, const Values&... values) {
   WireWriter wire = beginning(kind);
   if constexpr (sizeof...(values) > 0) wire(values...);
-  return wire.bytes();
+  return std::move(wire).bytes();
 }
 /// Reads the kind of a message.
 MessageKind kind_of(WireReader& wire);

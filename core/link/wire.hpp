@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.hpp"
@@ -32,6 +33,8 @@ class WireWriter {
   }
   void operator()(const std::string& text) { list(text); }
   void operator()(std::string_view text) { list(text); }
+  /// All that a message has behind its other values; its end is theirs.
+  void operator()(std::span<const std::uint8_t> rest) { bytes_.insert(bytes_.end(), rest.begin(), rest.end()); }
   template <class T>
   void operator()(const std::vector<T>& all) {
     if constexpr (PlainNumber<T>) {
@@ -56,7 +59,8 @@ class WireWriter {
     (*this)(second, rest...);
   }
 
-  [[nodiscard]] const std::vector<std::uint8_t>& bytes() const { return bytes_; }
+  [[nodiscard]] const std::vector<std::uint8_t>& bytes() const& { return bytes_; }
+  [[nodiscard]] std::vector<std::uint8_t> bytes() && { return std::move(bytes_); }
 
  private:
   template <class List>
@@ -83,6 +87,8 @@ class WireReader {
     std::memcpy(&number, from.data(), sizeof number);
   }
   void operator()(std::string& text) { list(text); }
+  /// All that is left, where it lies.
+  void operator()(std::span<const std::uint8_t>& rest) { rest = std::exchange(left_, {}); }
   /// Texts that stay for as long as the process: they are few, and a terminal may show them.
   void operator()(std::string_view& text);
   template <class T>

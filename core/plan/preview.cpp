@@ -9,17 +9,18 @@
 namespace heteroscope {
 namespace {
 
-constexpr double worth_ms = 40;   // a full frame that takes longer is preceded by a coarse one
-constexpr double budget_ms = 20;  // that the coarse one should take
-constexpr int first_factor = 8;   // while speed is unknown
-constexpr int first_on_gpu = 4;   // of what may need many iterations a pixel
+constexpr double worth_ms = 40;             // a full frame that takes longer is preceded by a coarse one
+constexpr double budget_ms = 20;            // that the coarse one should take
+constexpr double budget_elsewhere_ms = 12;  // beside what each frame's way takes, on which two are at once
+constexpr int first_factor = 8;             // while speed is unknown
+constexpr int first_on_gpu = 4;             // of what may need many iterations a pixel
 constexpr int coarsest = 32;
 constexpr double worth_second_ms = 600;  // a full frame that takes longer is preceded by a second preview
 constexpr int finer = 4;                 // of that one, which so takes a 16th of the full frame's time
 
 }  // namespace
 
-int preview_factor(const Plan& plan, double pixel_ms) {
+int preview_factor(const Plan& plan, double pixel_ms, double most_pixels) {
   // a source's picture at another size is another picture, an iteration on another grid another state or the same one
   // to be computed twice, and what has a size of its own another problem
   if (plan.workload->image || plan.workload->iterates() ||
@@ -29,9 +30,16 @@ int preview_factor(const Plan& plan, double pixel_ms) {
   const bool may_be_slow = plan.uses_cpu() || !plan.settings.execution.machine.empty();
   if (pixel_ms <= 0) return may_be_slow ? first_factor : plan.workload->table ? first_on_gpu : 1;
   const double full_ms = area * pixel_ms;
-  if (full_ms <= worth_ms) return 1;
-  const int factor = static_cast<int>(std::ceil(std::sqrt(full_ms / budget_ms)));
+  if (full_ms <= worth_ms && area <= most_pixels) return 1;
+  const double budget = plan.settings.execution.machine.empty() ? budget_ms : budget_elsewhere_ms;
+  const double fewer = std::max(full_ms / budget, area / most_pixels);
+  const int factor = static_cast<int>(std::ceil(std::sqrt(fewer)));
   return std::clamp(factor, 2, coarsest);
+}
+
+double pixels_within(double most_bytes, double bytes, double pixels) {
+  constexpr double power = 0.75;
+  return bytes <= 0 ? std::numeric_limits<double>::infinity() : pixels * std::pow(most_bytes / bytes, 1 / power);
 }
 
 int finer_preview_factor(const Plan& plan, int coarse, double pixel_ms) {

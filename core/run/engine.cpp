@@ -13,17 +13,14 @@
 #include "core/base/error.hpp"
 #include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
-#include "core/model/settings/processors.hpp"
 #include "core/plan/preview.hpp"
 #include "core/process/priority.hpp"
 #include "core/run/channels.hpp"
+#include "core/run/picture_speed.hpp"
 
 namespace heteroscope {
 
 namespace {
-
-// after which, beside the way to a machine elsewhere and back, a new request may cancel even the coarse one
-constexpr double preview_patience_ms = 60;
 
 /// The settings with which the reference computes the frame's result.
 Settings reference_settings(const Plan& plan) {
@@ -80,11 +77,8 @@ struct Engine::State {
   // the worker's own
   Executor executor;
   ChannelRun channels;
-  double pixel_ms = 0;  // beside delay_ms, which each frame takes on its way
-  double delay_ms = 0;
+  PictureSpeed speed;
   bool unreachable = false;  // the machine elsewhere, for the last computation
-  std::string pixel_ms_of;
-  std::optional<Plan> pixel_ms_plan;  // that tells it
   Worker worker;
 
   bool begin();
@@ -93,7 +87,6 @@ struct Engine::State {
   std::optional<Plan> ask_ahead(const std::string& machine, int factor);
   std::optional<Ahead> take_request();
   bool serve_preview(const Request& request, const InteractiveRun& run, int factor, double patience);
-  void note_speed(const Frame& frame);
   void serve_reference(const Settings& settings);
   struct Computed {
     std::optional<Frame> frame;
@@ -314,37 +307,27 @@ void Engine::State::serve(const Request& request, int factor) {
   }
   if (!planned) return;
 
-  const std::string kind = std::string(planned.plan->workload->id) + '/' + processors_text(request.settings.execution);
-  if (kind != pixel_ms_of || !pixel_ms_plan || !takes_alike(*pixel_ms_plan, *planned.plan)) pixel_ms = 0;
-  pixel_ms_of = kind;
+  speed.begin(*planned.plan);
   unreachable = false;
   const InteractiveRun run{.destination = request.destination, .trace = request.trace};
 
   // the picture is there already where only how it is computed has changed: it stays until the new one has come
-  if (factor == 0)
-    factor = request.repeat || has_picture_of(*planned.plan) ? 1 : preview_factor(*planned.plan, pixel_ms);
+  if (factor == 0) factor = request.repeat || has_picture_of(*planned.plan) ? 1 : speed.first_factor(*planned.plan);
   // a preview is short and is wanted even when the view has moved on: without it a drag would show nothing new
-  InteractiveRun coarse_run = run;
+  InteractiveRun first_run = run;
   if (const std::string& machine = request.settings.execution.machine; !machine.empty())
-    coarse_run.next = [this, &machine, factor] { return ask_ahead(machine, factor); };
-  const bool shown = serve_preview(request, coarse_run, factor, preview_patience_ms + delay_ms);
+    first_run.next = [this, &machine, factor] { return ask_ahead(machine, factor); };
+  const double patience = speed.patience_ms();
+  const bool shown = serve_preview(request, first_run, factor, patience);
   if (unreachable) return;  // it is not asked a second time at once
-  if (const int finer = shown ? finer_preview_factor(*planned.plan, factor, pixel_ms) : 1; finer > 1)
+  if (const int finer = shown ? speed.finer_factor(*planned.plan, factor) : 1; finer > 1)
     serve_preview(request, run, finer, 0);
-  if (auto frame = compute_picture(*planned.plan, run, 0)) {
-    note_speed(*frame);
+  // nor would it where each wish ended a whole one that is as short
+  const bool is_first = factor == 1;
+  if (auto frame = compute_picture(*planned.plan, is_first ? first_run : run, is_first ? patience : 0)) {
+    speed.learn(*frame);
     publish(*std::move(frame), false);
   }
-}
-
-/// Remembers how long a pixel takes, and is on its way; its table is there for the next frame.
-void Engine::State::note_speed(const Frame& frame) {
-  constexpr double least_ms = 1e-3;
-  const Timing& timing = frame.timing;
-  pixel_ms_plan = frame.plan;
-  delay_ms = frame.crossing ? frame.crossing->speed.delay_ms : 0;
-  pixel_ms = std::max(timing.total + timing.crossing() - delay_ms - timing.input, least_ms) /
-             static_cast<double>(frame.plan.extent().area());
 }
 
 /// Computes and shows the picture in a fraction of its pixels; returns whether it is shown.
@@ -355,14 +338,11 @@ bool Engine::State::serve_preview(const Request& request, const InteractiveRun& 
   const Watch watch;
   auto frame = compute_picture(*preview.plan, run, patience);
   if (frame) {
-    note_speed(*frame);
+    speed.learn(*frame);
     publish(*std::move(frame), true);
     return true;
   }
-  // it takes at least this long: the next preview will be coarser
-  pixel_ms_plan = preview.plan;
-  const double took_ms = std::max(watch.ms() - delay_ms, 0.0);
-  pixel_ms = std::max(pixel_ms, took_ms / static_cast<double>(preview.plan->settings.problem.size.area()));
+  speed.learn_given_up(*preview.plan, watch.ms());
   return false;
 }
 

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "core/base/failure.hpp"
+#include "core/base/parallel.hpp"
 #include "core/base/watch.hpp"
 #include "core/device/device.hpp"
 #include "core/device/shared_memory.hpp"
-#include "core/worker/packed_bands.hpp"
 
 namespace heteroscope {
 
@@ -54,6 +54,7 @@ bool FrameSender::send(Frame& frame, const ExecuteRequest& request, const std::s
     }
   } else {
     pack_ms_ = 0;
+    end_team();  // its threads would spin on for a while where the values are packed and taken
     const std::vector<FieldFacts> facts = facts_of_fields(frame, fields, request.seen);
     channel_.send(message(MessageKind::fields, request.number, facts));
     if (!send_bands(fields, facts, request, stop)) return false;
@@ -90,12 +91,12 @@ bool FrameSender::send_bands(const std::vector<Field*>& fields, const std::vecto
     const std::span values(static_cast<const std::uint8_t*>(on_host.host_view().data), facts[i].bytes());
     for (std::size_t offset = 0; offset < values.size();) {
       const Watch packing;
-      const std::vector<Band> bands =
-          bands_of(static_cast<std::uint32_t>(i), offset, values, facts[i].precision, request.packed, most);
+      const std::span<const Band> bands =
+          packer_.next(static_cast<std::uint32_t>(i), offset, values, facts[i].precision, request.packed, most);
       pack_ms_ += packing.ms();
       for (const Band& band : bands) {
         if (stop.stop_requested() || !has_room(sent, band, request)) return false;
-        channel_.send(message(MessageKind::values, request.number, band));
+        channel_.send(message(MessageKind::values, request.number, band.without_values()), {}, band.values);
         sent += band.values.size();
         offset += band.bytes;
       }

@@ -10,6 +10,7 @@
 #include "core/link/message_channel.hpp"
 #include "core/serving/message_inbox.hpp"
 #include "core/worker/messages.hpp"
+#include "core/worker/packed_bands.hpp"
 #include "core/worker/shared_memory.hpp"
 
 namespace heteroscope {
@@ -44,6 +45,7 @@ class FrameSender {
 
   const MessageChannel& channel_;
   MessageInbox& inbox_;
+  BandPacker packer_;
   std::map<std::uint64_t, std::unique_ptr<SharedMemory>> blocks_;      ///< by number
   std::map<std::uint64_t, std::unique_ptr<OpenedMemory>> gpu_blocks_;  ///< likewise
   bool lent_ = true;

@@ -101,7 +101,7 @@ void MessageInbox::answer_echo(WireReader& wire) {
   std::uint64_t bytes = 0;
   wire(bytes);
   if (bytes > most) throw WireReader::damaged();
-  channel_.send(message(MessageKind::echo, std::vector<std::uint8_t>(bytes)));
+  channel_.send(message(MessageKind::echo), {}, std::vector<std::uint8_t>(bytes));
 }
 
 }  // namespace heteroscope

@@ -6,7 +6,6 @@
 
 #include "core/device/shared_memory.hpp"
 #include "core/process/memory_limit.hpp"
-#include "core/worker/packed_bands.hpp"
 
 namespace heteroscope {
 namespace {
@@ -108,8 +107,8 @@ void ArrivingFields::take(const Band& band) {
   const std::uint64_t whole = facts_[band.field].bytes();
   const bool follows = place.buffer != nullptr && band.offset == place.arrived && band.bytes <= whole - place.arrived;
   if (!follows) throw WireReader::damaged();
-  unpack(band, facts_[band.field].precision,
-         {static_cast<std::uint8_t*>(place.buffer->host()) + place.arrived, band.bytes});
+  unpacker_.unpack(band, facts_[band.field].precision,
+                   {static_cast<std::uint8_t*>(place.buffer->host()) + place.arrived, band.bytes});
   place.arrived += band.bytes;
 }
 

@@ -9,6 +9,7 @@
 #include "core/worker/frame_wire.hpp"
 #include "core/worker/lent_memory.hpp"
 #include "core/worker/messages.hpp"
+#include "core/worker/packed_bands.hpp"
 
 namespace heteroscope {
 
@@ -54,6 +55,7 @@ class ArrivingFields {
   Way way_;
   LentMemory lent_;
   BufferPool pool_;
+  BandUnpacker unpacker_;
   std::vector<std::uint64_t> gone_;  ///< blocks that are lent no more
   std::vector<FieldFacts> facts_;    ///< of the frame that arrives
   std::vector<Arriving> places_;     ///< of its fields

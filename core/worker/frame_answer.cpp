@@ -67,6 +67,7 @@ FrameAnswer::Progress FrameAnswer::take_own(MessageKind kind, WireReader& wire, 
       wire.finish();
       fields_.take(band);
       came_.bytes += band.values.size();
+      came_.values += band.bytes;
       came_.unpack_ms += unpacking.ms();
       return Progress::values;
     }

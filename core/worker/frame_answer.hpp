@@ -44,6 +44,7 @@ class FrameAnswer {
   struct Came {
     std::uint64_t number = 0;    ///< of the execution
     std::uint64_t bytes = 0;     ///< as they crossed
+    std::uint64_t values = 0;    ///< bytes of values that these are
     double all_ms = 0;           ///< from the first message about them to the last one
     double unpack_ms = 0;        ///< of this process
     std::optional<Watch> since;  ///< the first of them

@@ -13,9 +13,13 @@
 #include "core/model/settings/source.hpp"
 #include "core/plan/partition.hpp"
 #include "core/worker/execute_request.hpp"
-#include "core/worker/packed_bands.hpp"
 
 namespace heteroscope {
+namespace {
+
+constexpr std::size_t most_open = 8;  ///< executions, of which two are wanted at most, and the others end
+
+}  // namespace
 
 MachineExecutor::~MachineExecutor() {
   if (link_ != nullptr && answer_.under_way() == 0) give_back(std::move(link_));
@@ -66,15 +70,15 @@ ExecuteRequest MachineExecutor::request_of(const Plan& plan, const ExecuteOption
   ExecuteRequest out = request_for(plan, options);
   out.wish.destination = Destination::host;
   const LinkForm form = plan.settings.execution.link;
-  out.packed =
-      form == LinkForm::automatic ? link_->speed().bytes_per_s < unpacked_from_bytes_per_s : form == LinkForm::packed;
+  out.packed = form == LinkForm::automatic ? packing_.pays(link_->speed()) : form == LinkForm::packed;
   out.window = link_->speed().window_bytes();
   return out;
 }
 
-/// Waits until one execution at most is under way.
+/// Waits until few executions have not come to their end. Those that nobody wants any more end by themselves: what is
+/// asked for next does not wait for the way of that.
 bool MachineExecutor::wait_for_room(const Waiter& waiter, Frame& frame) {
-  while (answer_.under_way() > 1) {
+  while (answer_.under_way() >= most_open) {
     const auto got = link_->next_message([&] { return !waiter.asked(); });
     if (!got) return false;
     take(*got, {}, frame);
@@ -104,7 +108,7 @@ std::optional<MachineExecutor::Asked> MachineExecutor::ask(const Plan& plan, Exe
 /// Asks for the plan that will be executed next, if that is known by now and none has been asked for.
 void MachineExecutor::ask_ahead(const ExecuteOptions& options) {
   const auto* const run = std::get_if<InteractiveRun>(&options);
-  if (run == nullptr || !run->next || ahead_ || answer_.under_way() > 1) return;
+  if (run == nullptr || !run->next || ahead_ || answer_.under_way() >= most_open) return;
   const std::optional<Plan> plan = run->next();
   if (!plan) return;
   ExecuteRequest request = request_of(*plan, options);
@@ -129,7 +133,7 @@ std::optional<Frame> MachineExecutor::answer_of(const Plan& plan, const ExecuteO
   const std::optional<Asked> asked = ask(plan, request_of(plan, options), waiter, frame);
   if (!asked) return std::nullopt;
   for (;;) {
-    const auto got = link_->next_message([&] {
+    auto got = link_->next_message([&] {
       ask_ahead(options);
       return !waiter.asked();
     });
@@ -138,6 +142,7 @@ std::optional<Frame> MachineExecutor::answer_of(const Plan& plan, const ExecuteO
       return std::nullopt;
     }
     const Progress progress = take(*got, waiter, frame);
+    link_->channel().reuse(*std::move(got));
     if (progress == Progress::values)
       link_->send(message(MessageKind::taken, answer_.came().number, answer_.came().bytes));
     if (progress == Progress::cancelled) return std::nullopt;
@@ -155,7 +160,13 @@ void MachineExecutor::note_crossing(const Asked& asked, Frame& frame) {
   LinkSpeed& speed = link_->speed();
   Timing& timing = frame.timing;
   timing.unpack = came.unpack_ms;
-  speed.learn(came.bytes, came.all_ms, timing.pack + timing.unpack);
+  const double busy_ms = timing.pack + timing.unpack;
+  speed.learn(came.bytes, came.all_ms, busy_ms);
+  if (asked.request.packed) {
+    packing_.learn(came.values, came.bytes, busy_ms);
+  } else {
+    packing_.forget();
+  }
   double whole_ms = asked.since.ms();
   if (last_came_) whole_ms = std::min(whole_ms, last_came_->ms() + speed.delay_ms);
   timing.link = std::max(0.0, whole_ms - timing.total - timing.pack - timing.unpack);

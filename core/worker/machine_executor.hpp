@@ -7,6 +7,7 @@
 #include "core/base/watch.hpp"
 #include "core/frame/frame.hpp"
 #include "core/frame/options.hpp"
+#include "core/link/link_speed.hpp"
 #include "core/link/machine_link.hpp"
 #include "core/worker/frame_answer.hpp"
 
@@ -15,8 +16,8 @@ namespace heteroscope {
 /// Executes plans on a machine elsewhere, over a conversation that it takes when it needs one, and anew after the link
 /// was lost. A plan that is given up ends there by itself, while the next is asked for; and one that is known to be
 /// executed next is asked for while the present one's answer is on its way, so that a long way does not keep the
-/// machine idle. Two are under way at most, and of their values no more than the link has room for. One thread at a
-/// time.
+/// machine idle. Two that are wanted are under way at most, and of their values no more than the link has room for.
+/// One thread at a time.
 class MachineExecutor {
  public:
   explicit MachineExecutor(std::string machine) : machine_(std::move(machine)) {}
@@ -59,6 +60,7 @@ class MachineExecutor {
 
   std::string machine_;
   std::unique_ptr<MachineLink> link_;  ///< null until it is needed, and after it was lost
+  PackingSpeed packing_;
   FrameAnswer answer_{ArrivingFields::Way::sent};
   std::optional<Asked> ahead_;         ///< behind the present execution, or the last one
   std::optional<Watch> last_came_;     ///< since the last frame

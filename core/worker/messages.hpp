@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -77,13 +78,19 @@ struct Lent {
   std::vector<std::uint64_t> gone;         ///< blocks that are lent no more
 };
 
-/// Bytes of a field's values, where these go as messages: a band of them, which follows on the one before.
+/// Bytes of a field's values, where these go as messages: a band of them, which follows on the one before. The values
+/// lie elsewhere: in the field or where they are packed; and in the message that has come.
 struct Band {
   std::uint32_t field = 0;   ///< by the order of the fields
   std::uint64_t offset = 0;  ///< in bytes
   std::uint64_t bytes = 0;   ///< of the values
   bool packed = false;       ///< by zstd
-  std::vector<std::uint8_t> values;
+  std::span<const std::uint8_t> values;
+
+  /// Returns what the message has ahead of the values, which go from where they lie.
+  [[nodiscard]] Band without_values() const {
+    return {.field = field, .offset = offset, .bytes = bytes, .packed = packed, .values = {}};
+  }
 };
 
 /// An image file that settings name as their source, for a machine that has it not: it is read there in its place.

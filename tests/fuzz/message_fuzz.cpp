@@ -104,7 +104,8 @@ std::vector<Text> whole_answer(bool packed) {
   facts.front() = {.size = size, .precision = Precision::fp32};
   std::vector<Text> out{message(MessageKind::progress, std::uint64_t{1}, std::string_view("makes"), 0.5),
                         message(MessageKind::fields, std::uint64_t{1}, facts)};
-  for (const Band& band : bands_of(0, 0, bytes, Precision::fp32, packed))
+  BandPacker packer;
+  for (const Band& band : packer.next(0, 0, bytes, Precision::fp32, packed))
     out.push_back(message(MessageKind::values, std::uint64_t{1}, band));
   WireWriter wire = beginning(MessageKind::frame);
   wire(std::uint64_t{1});

@@ -5,12 +5,16 @@
 //   heteroscope_link_times window NAME VIA FRAMES_A_SECOND FIRST_MS EXACT_MS RENDER_ARGUMENTS...
 //       The window is opened on the whole display and its picture dragged: pictures a second while the hand moves, the
 //       time from a movement to the first picture of the new view, coarse or whole, and to the whole one.
+//   heteroscope_link_times engine NAME VIA PICTURES_A_SECOND FIRST_MS EXACT_MS RENDER_ARGUMENTS...
+//       The same without a window: the engine is asked for another view 125 times a second. What a window has that
+//       draws in no time; a software OpenGL on few cores takes longer for a picture than many a link.
 // VIA is a command that carries a worker's standard input and output, for `--processor cpu@there`; with `--processor
-// cpu` it is not used. A goal of 0 is none. `window` or `frames` alone prints the table's heading.
+// cpu` it is not used. A goal of 0 is none. `window`, `engine` or `frames` alone prints the table's heading.
 // Exit code 1: a goal was not reached. Code 2: a result has other bits, or nothing could be measured.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -18,6 +22,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -31,6 +36,7 @@
 #include "app/window/tour/hand.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
+#include "core/base/parallel.hpp"
 #include "core/base/shell_word.hpp"
 #include "core/base/watch.hpp"
 #include "core/device/device.hpp"
@@ -38,6 +44,7 @@
 #include "core/numbers/statistics.hpp"
 #include "core/process/heap.hpp"
 #include "core/process/thread_waiting.hpp"
+#include "core/run/engine.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 
@@ -176,10 +183,7 @@ std::string with_goal(double value, double goal, bool reached) {
   return goal == 0 ? format_four(value) : fmt::format("{}{}", format_four(value), reached ? "" : " (!)");
 }
 
-int window_row(const std::string& name, const Goals& goals, const Settings& settings) {
-  DraggingDriver driver(settings);
-  if (const int code = run_window({.open = {}, .display = {}, .driver = &driver}); code != exit_success) return code;
-  const SeenDragging& seen = driver.seen();
+int dragging_row(const std::string& name, const Goals& goals, const SeenDragging& seen) {
   if (seen.exact_ms.empty()) throw BadInput(name + ": no whole picture came");
   const double rate = 1000 * seen.pictures / seen.moved_ms;
   const Statistics first = statistics(seen.first_ms);
@@ -197,6 +201,86 @@ int window_row(const std::string& name, const Goals& goals, const Settings& sett
   return follows && starts && is_exact ? exit_success : 1;
 }
 
+int window_row(const std::string& name, const Goals& goals, const Settings& settings) {
+  DraggingDriver driver(settings);
+  if (const int code = run_window({.open = {}, .display = {}, .driver = &driver}); code != exit_success) return code;
+  return dragging_row(name, goals, driver.seen());
+}
+
+/// Asks an engine for what a hand drags, as a window does.
+class DraggedEngine {
+ public:
+  explicit DraggedEngine(const Settings& settings) : wanted_(settings) {
+    const auto& navigation = find_workload(catalog(), settings.problem.workload).navigation;
+    if (!navigation) throw BadInput("its view does not move");
+    x_ = navigation->center_x;
+    y_ = navigation->center_y;
+    Values& values = wanted_.problem.parameters;
+    center_x_ = values.at(x_);
+    center_y_ = values.at(y_);
+    span_ = values.at(std::string(navigation->span));
+  }
+
+  /// First the hand moves all the time; then the next movement waits until the picture of the last one is whole.
+  const SeenDragging& drag() {
+    move();
+    wait();
+    seen_ = {};
+    const Watch dragging;
+    for (std::uint64_t shown = engine_.progress().frame->serial; dragging.ms() < dragging_ms;) {
+      move();
+      for (const Watch watch; watch.ms() < between_wishes_ms;) {
+        std::this_thread::sleep_for(pause);
+        const EngineProgress now = engine_.progress();
+        if (std::exchange(shown, now.frame->serial) == now.frame->serial) continue;
+        ++seen_.pictures;
+        seen_.coarse += now.coarse ? 1 : 0;
+      }
+    }
+    seen_.moved_ms = dragging.ms();
+    wait();
+    while (seen_.exact_ms.size() <= movements && whole_.ms() < longest_ms) {
+      move();
+      wait();
+    }
+    return seen_;
+  }
+
+ private:
+  static constexpr double between_wishes_ms = 1000.0 / 125;  ///< as many places as a mouse tells
+  static constexpr std::chrono::microseconds pause{500};
+
+  void move() {
+    const double angle = 2 * std::numbers::pi * whole_.ms() / turn_ms;
+    wanted_.problem.parameters[x_] = center_x_ + 0.1 * span_ * std::cos(angle);
+    wanted_.problem.parameters[y_] = center_y_ + 0.1 * span_ * std::sin(angle);
+    engine_.request({.settings = wanted_});
+  }
+
+  void wait() {
+    const Watch moved;
+    for (bool is_first = true; whole_.ms() < longest_ms; std::this_thread::sleep_for(pause)) {
+      const EngineProgress now = engine_.progress();
+      if (now.failure) raise(now.failure);
+      if (now.frame == nullptr || now.frame->plan.settings.problem.parameters != wanted_.problem.parameters) continue;
+      if (std::exchange(is_first, false)) seen_.first_ms.push_back(moved.ms());
+      if (now.coarse || now.busy) continue;
+      seen_.exact_ms.push_back(moved.ms());
+      seen_.picture = now.frame->field.size();
+      seen_.timing = now.frame->timing;
+      return;
+    }
+    throw BadInput("no whole picture came");
+  }
+
+  Engine engine_{catalog()};
+  Settings wanted_;
+  std::string x_, y_;
+  double center_x_ = 0, center_y_ = 0, span_ = 0;
+  Watch whole_;
+  SeenDragging seen_;
+};
+
 /// Frames of one plan, computed by an executor of its own.
 class Timed {
  public:
@@ -209,6 +293,7 @@ class Timed {
     const Watch watch;
     frame_ = executor_.execute(*plan_, InteractiveRun{});
     ms_.push_back(watch.ms());
+    end_team();  // which would spin on a processor that the other end is to have
     compute_ms_.push_back(frame_.value().timing.compute());
   }
   /// The first frames, in which memory and tables are made, count nowhere.
@@ -255,8 +340,8 @@ int frames_row(const std::string& name, double goal_ms, const Settings& settings
   return reached ? exit_success : 1;
 }
 
-int print_heading(bool of_window) {
-  print_out(of_window
+int print_heading(bool of_dragging) {
+  print_out(of_dragging
                 ? "| link | picture | pictures a second | coarse | hand to first change, ms | 95 % | to the whole "
                   "picture, ms | 95 % | movements | computing there, ms | on the way, ms |\n"
                   "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
@@ -268,11 +353,11 @@ int print_heading(bool of_window) {
 
 int run(std::span<char*> words) {
   const std::string what = words.empty() ? "" : words.front();
-  const bool of_window = what == "window";
-  const std::size_t goals = of_window ? 3 : 1;
-  if ((of_window || what == "frames") && words.size() == 1) return print_heading(of_window);
-  if ((!of_window && what != "frames") || words.size() < 3 + goals)
-    throw BadInput("its words are window or frames, a name, a command, goals, and those of render");
+  const bool drags = what == "window" || what == "engine";
+  const std::size_t goals = drags ? 3 : 1;
+  if ((drags || what == "frames") && words.size() == 1) return print_heading(drags);
+  if ((!drags && what != "frames") || words.size() < 3 + goals)
+    throw BadInput("its words are window, engine or frames, a name, a command, goals, and those of render");
   const std::string name = words[1];
   set_machine_finder([via = std::string(words[2])](const std::string& machine) {
     return MachineAddress{.name = machine, .via = via};
@@ -281,8 +366,9 @@ int run(std::span<char*> words) {
   std::string command = "heteroscope render";
   for (const char* const each : words.subspan(3 + goals)) command += " " + shell_word(each);
   const Settings settings = settings_of_command(command);
-  if (!of_window) return frames_row(name, goal(0), settings);
-  return window_row(name, {.pictures_a_second = goal(0), .first_ms = goal(1), .exact_ms = goal(2)}, settings);
+  if (!drags) return frames_row(name, goal(0), settings);
+  const Goals all{.pictures_a_second = goal(0), .first_ms = goal(1), .exact_ms = goal(2)};
+  return what == "window" ? window_row(name, all, settings) : dragging_row(name, all, DraggedEngine(settings).drag());
 }
 
 }  // namespace

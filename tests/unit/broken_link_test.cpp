@@ -203,7 +203,8 @@ TEST(AnswersOfNobody, AreNotTheFieldsOfTheNextFrame) {
   Frame frame{.plan = frame_of_one().plan};
   const std::vector<std::uint8_t> values(static_cast<std::size_t>(kept_size.area()) * sizeof(float));
   answer.take(come(message(MessageKind::fields, first.number, facts_of_result())), {}, frame);
-  for (const Band& band : bands_of(0, 0, values, Precision::fp32, false))
+  BandPacker packer;
+  for (const Band& band : packer.next(0, 0, values, Precision::fp32, false))
     answer.take(come(message(MessageKind::values, first.number, band)), {}, frame);
   answer.abandon();
   ExecuteRequest second;

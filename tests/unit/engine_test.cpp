@@ -99,8 +99,18 @@ TEST(Engine, APictureOfAMachineElsewhereIsCoarseByWhatCrosses) {
   EXPECT_GT(preview_factor(there, 0), 1) << "its link is not known";
   const double pixels = static_cast<double>(there.extent().area());
   EXPECT_EQ(preview_factor(there, 30 / pixels), 1);
-  EXPECT_EQ(preview_factor(there, 1280 / pixels), 8);
-  EXPECT_EQ(preview_factor(there, 5120 / pixels), 16);
+  EXPECT_EQ(preview_factor(there, 768 / pixels), 8);
+  EXPECT_EQ(preview_factor(there, 3072 / pixels), 16);
+  EXPECT_EQ(preview_factor(there, 30 / pixels, pixels), 1);
+  EXPECT_EQ(preview_factor(there, 30 / pixels, pixels / 100), 10) << "more would be another way there and back";
+  EXPECT_EQ(preview_factor(there, 3072 / pixels, pixels / 100), 16);
+  EXPECT_EQ(preview_factor(there, 30 / pixels, 1), 32) << "no picture is coarser";
+}
+
+TEST(Engine, APictureOfFewerBytesHasFewerPixels) {
+  EXPECT_NEAR(pixels_within(1000, 8000, 1600), 100, 1e-6);
+  EXPECT_NEAR(pixels_within(8000, 1000, 100), 1600, 1e-6);
+  EXPECT_GT(pixels_within(1, 0, 100), 1e300) << "nothing has crossed";
 }
 
 /// What a pixel took elsewhere says nothing.

@@ -46,6 +46,29 @@ TEST(SpeedOfLinks, IsNotLearnedFromFewBytes) {
   EXPECT_DOUBLE_EQ(speed.bytes_per_s, 1e7);
 }
 
+/// A link that is quicker than packing has values as they are; where they hardly get shorter, a slower one does, too.
+TEST(SpeedOfPacking, DecidesByWhatALinkTakes) {
+  PackingSpeed packing;
+  EXPECT_TRUE(packing.pays({.delay_ms = 1, .bytes_per_s = 4e8}));
+  EXPECT_FALSE(packing.pays({.delay_ms = 1, .bytes_per_s = 6e8}));
+  for (int i = 0; i < 100; ++i) packing.learn(megabyte, megabyte / 2, 1);
+  EXPECT_NEAR(packing.bytes_per_s, 1e9, 1e6);
+  EXPECT_NEAR(packing.share, 0.5, 1e-3);
+  EXPECT_TRUE(packing.pays({.delay_ms = 1, .bytes_per_s = 4.9e8}));
+  EXPECT_FALSE(packing.pays({.delay_ms = 1, .bytes_per_s = 5.1e8}));
+}
+
+TEST(SpeedOfPacking, IsNotChangedMuchByOneFrameAndForgottenByAndBy) {
+  PackingSpeed packing;
+  packing.learn(megabyte, megabyte, 1000);
+  EXPECT_TRUE(packing.pays({.delay_ms = 1, .bytes_per_s = 1.25e8}));
+  packing.learn(1000, 1000, 1000);
+  for (int i = 0; i < 100; ++i) packing.learn(megabyte, megabyte, 1000);
+  EXPECT_FALSE(packing.pays({.delay_ms = 1, .bytes_per_s = 1.25e8}));
+  for (int i = 0; i < 200; ++i) packing.forget();
+  EXPECT_TRUE(packing.pays({.delay_ms = 1, .bytes_per_s = 1.25e8}));
+}
+
 /// What is asked for next waits 20 ms at most behind what is on the way, once the way itself is filled.
 TEST(RoomOnTheWay, KeepsALinkBusyAndLittleMore) {
   EXPECT_EQ((LinkSpeed{.delay_ms = 100, .bytes_per_s = 1e8}.window_bytes()), 12'000'000U);
