@@ -49,12 +49,20 @@ std::optional<Frame> MachineExecutor::execute(const Plan& plan, const ExecuteOpt
   }
 }
 
+std::optional<double> MachineExecutor::delay_ms(const std::stop_token& stop) {
+  if (!connect({.stop = stop})) return std::nullopt;
+  return link_->speed().delay_ms;
+}
+
+/// Whatever goes wrong, nothing is left under way that nobody takes: the machine would wait for room for its values,
+/// and the next execution for the machine.
 std::optional<Frame> MachineExecutor::try_once(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter) {
   try {
     if (!connect(waiter)) return std::nullopt;
     return answer_of(plan, options, waiter);
-  } catch (const BadInput&) {
+  } catch (...) {
     if (link_ != nullptr && link_->is_over()) link_ = nullptr;
+    if (link_ != nullptr) give_up();
     throw;
   }
 }
@@ -89,8 +97,7 @@ std::optional<MachineExecutor::Asked> MachineExecutor::ask(const Plan& plan, Exe
       answer_.want(ahead->request.number);
       return ahead;
     }
-    answer_.abandon();
-    link_->send(message(MessageKind::stop, ahead->request.number));
+    give_up();
   }
   if (!wait_for_room(waiter, frame)) return std::nullopt;
   send_source(plan);
@@ -109,15 +116,14 @@ void MachineExecutor::ask_ahead(const ExecuteOptions& options) {
   send_source(*plan);
   answer_.ask_ahead(request);
   link_->send(message(MessageKind::execute, request));
-  ahead_ = Asked{.request = std::move(request)};
+  ahead_ = Asked{.request = std::move(request), .ahead = true};
 }
 
-/// Nobody wants what is under way.
-void MachineExecutor::give_up(const Asked& asked) {
+/// Nobody wants what is under way, of which a stop names the last. Where nobody is there, the next message says so.
+void MachineExecutor::give_up() {
   answer_.abandon();
-  const std::uint64_t last = ahead_ ? ahead_->request.number : asked.request.number;
   ahead_.reset();
-  link_->send(message(MessageKind::stop, last));  // all executions up to that one
+  if (answer_.under_way() > 0) link_->channel().send(message(MessageKind::stop, answer_.last_under_way()));
 }
 
 std::optional<Frame> MachineExecutor::answer_of(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter) {
@@ -131,7 +137,7 @@ std::optional<Frame> MachineExecutor::answer_of(const Plan& plan, const ExecuteO
       return !waiter.asked();
     });
     if (!got) {
-      give_up(*asked);
+      give_up();
       return std::nullopt;
     }
     const Progress progress = take(*got, waiter, frame);
@@ -146,13 +152,14 @@ std::optional<Frame> MachineExecutor::answer_of(const Plan& plan, const ExecuteO
 }
 
 /// Says what the frame took on its way. One that was asked for ahead has waited for the frame before: the way there was
-/// gone meanwhile, and is counted from that one's end.
+/// gone meanwhile, and is counted from that one's end; and as its values may have come meanwhile, too, they tell
+/// nothing of the link's rate.
 void MachineExecutor::note_crossing(const Asked& asked, Frame& frame) {
   const FrameAnswer::Came& came = answer_.came();
   LinkSpeed& speed = link_->speed();
   Timing& timing = frame.timing;
   timing.unpack = came.unpack_ms;
-  speed.learn(came.bytes, came.all_ms, timing.pack + timing.unpack);
+  if (!asked.ahead) speed.learn(came.bytes, came.all_ms, timing.pack + timing.unpack);
   double whole_ms = asked.since.ms();
   if (last_came_) whole_ms = std::min(whole_ms, last_came_->ms() + speed.delay_ms);
   timing.link = std::max(0.0, whole_ms - timing.total - timing.pack - timing.unpack);
@@ -186,7 +193,9 @@ void MachineExecutor::fail(Failure failure) {
   raise(failure);
 }
 
+/// What was asked for ahead may be without fields that are no longer here.
 void MachineExecutor::trim() {
+  if (ahead_ && link_ != nullptr) give_up();
   answer_.fields().trim();
   if (link_ != nullptr)
     link_->channel().send(message(MessageKind::trim));  // where nobody is there, the next frame says so

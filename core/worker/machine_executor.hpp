@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "core/base/watch.hpp"
@@ -25,11 +26,9 @@ class MachineExecutor {
   MachineExecutor& operator=(const MachineExecutor&) = delete;
 
   [[nodiscard]] const std::string& machine() const { return machine_; }
-  /// Returns what is known of the link, which is made where there is none. Throws Unreachable.
-  LinkSpeed speed() {
-    connect({});
-    return link_->speed();
-  }
+  /// Returns the time of a message there and back, in ms, over the link, which is made where there is none; nothing
+  /// where a stop was requested first. Throws Unreachable.
+  std::optional<double> delay_ms(const std::stop_token& stop);
   /// Returns the frame, on the host, as an executor of that machine's process makes it; `Timing::crossing()`
   /// and `Frame::crossing` say how it came here. Nothing if it was cancelled. Throws what that throws, and Unreachable
   /// where the machine cannot be reached or the link was lost; where lost links are outlasted
@@ -42,6 +41,7 @@ class MachineExecutor {
   /// An execution that was asked for, since then.
   struct Asked {
     ExecuteRequest request;
+    bool ahead = false;  ///< while the one before was waited for
     Watch since{};
   };
   std::optional<Frame> try_once(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter);
@@ -49,7 +49,7 @@ class MachineExecutor {
   [[nodiscard]] ExecuteRequest request_of(const Plan& plan, const ExecuteOptions& options) const;
   std::optional<Asked> ask(const Plan& plan, ExecuteRequest request, const Waiter& waiter, Frame& frame);
   void ask_ahead(const ExecuteOptions& options);
-  void give_up(const Asked& asked);
+  void give_up();
   std::optional<Frame> answer_of(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter);
   void note_crossing(const Asked& asked, Frame& frame);
   bool wait_for_room(const Waiter& waiter, Frame& frame);
