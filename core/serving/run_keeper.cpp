@@ -37,8 +37,8 @@ class LeftAlone {
   [[nodiscard]] bool now() {
     const auto last = run_.last_followed();
     if (!last) return false;
-    if (last != seen_) {
-      seen_ = last;
+    if (*last != seen_) {
+      seen_ = *last;
       clock_then_ = std::filesystem::file_time_type::clock::now();
       then_ = Clock::now();
     }
@@ -47,9 +47,8 @@ class LeftAlone {
 
  private:
   const RunFolder& run_;
-  std::optional<std::filesystem::file_time_type> seen_;
-  std::filesystem::file_time_type clock_then_;
-  Clock::time_point then_;
+  std::filesystem::file_time_type seen_{}, clock_then_{};
+  Clock::time_point then_{};
 };
 
 /// Waits for the end of the command, which leads a group of processes, and returns its exit code: what shells say where
