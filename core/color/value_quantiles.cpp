@@ -11,7 +11,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int most_rows = 64;
+constexpr int most_sampled_rows = 64;
 constexpr int most_columns = 1024;
 
 /// A map whose places the ranks stand at.
@@ -48,7 +48,7 @@ ValueSample sample_of(const Field& field, bool zero_is_special) {
 ValueSample::ValueSample(Size whole, bool zero_is_special) : whole_(whole), zeros_above_(zero_is_special) {}
 
 int ValueSample::rows() const {
-  return std::min(whole_.height, most_rows);
+  return std::min(whole_.height, most_sampled_rows);
 }
 
 int ValueSample::row(int i) const {

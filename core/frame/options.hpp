@@ -31,7 +31,8 @@ enum class CacheState {
   cold
 };
 
-/// A frame that is computed to its end: each participant has its rows in one launch.
+/// A frame that is computed to its end: each participant has its rows in one launch, or, beside others, in pieces that
+/// are sent to where they are wanted while the next are computed.
 struct WholeRun {
   Destination destination = Destination::host;
   bool summarize = true;

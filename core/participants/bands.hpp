@@ -14,15 +14,14 @@ class Bands final : public RowSource {
       : left_(parts), most_(most > 0 ? most : parts.count()), wanted_(std::max(1.0, band_ms / guess_ms)) {}
 
   /// All parts have been taken.
-  [[nodiscard]] bool done() const { return left_.empty(); }
+  [[nodiscard]] bool done() const override { return left_.empty(); }
+  /// The next band has all parts that are left.
+  [[nodiscard]] bool takes_all() const { return next_count() >= left_.count(); }
   /// How many bands may be under way: a part that takes longer than a band should is waited for alone.
   [[nodiscard]] int most_under_way() const override { return wanted_ < 2 ? 1 : 2; }
 
   Rows take() override {
-    const double left = left_.count();
-    // a sliver at the end would cost a launch of its own
-    const int count = std::min(static_cast<int>(left <= 1.25 * wanted_ ? left : wanted_), std::max(most_, 1));
-    const Rows band{left_.begin, left_.begin + count};
+    const Rows band{left_.begin, left_.begin + next_count()};
     left_.begin = band.end;
     return band;
   }
@@ -35,6 +34,13 @@ class Bands final : public RowSource {
 
  private:
   static constexpr double band_ms = 8;  // two under way and one being noticed stay under the 30 ms of a cancel
+
+  [[nodiscard]] int next_count() const {
+    const double left = left_.count();
+    // a sliver at the end would cost a launch of its own
+    return std::min(static_cast<int>(left <= 1.25 * wanted_ ? left : wanted_), std::max(most_, 1));
+  }
+
   Rows left_;
   int most_;
   double wanted_;

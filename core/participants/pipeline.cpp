@@ -24,12 +24,7 @@ const device::Stream& LaunchPipeline::stream_of(int i) const {
 
 void LaunchPipeline::launch_next() {
   const Rows parts = of_->cancel.is_set() ? Rows{} : of_->pieces.take();
-  if (parts.empty()) {
-    more_ = false;
-    for (int i = std::max(0, launched_ - most); i < launched_; ++i) stream_->wait(launch_of(i).end);
-    end_.record(*stream_);
-    return;
-  }
+  if (parts.empty()) return end_launches();
   const device::Stream& stream = stream_of(launched_);
   Launch& next = launch_of(launched_);
   next.parts = parts.count();
@@ -38,6 +33,14 @@ void LaunchPipeline::launch_next() {
   next.end.record(stream);
   if (of_->launched) of_->launched(parts, next.end);
   ++launched_;
+  // right behind the last one: whoever waits for an end first may come back late, and the end would be noted as late
+  if (of_->pieces.done()) end_launches();
+}
+
+void LaunchPipeline::end_launches() {
+  more_ = false;
+  for (int i = std::max(0, launched_ - most); i < launched_; ++i) stream_->wait(launch_of(i).end);
+  end_.record(*stream_);
 }
 
 void LaunchPipeline::note_end() {

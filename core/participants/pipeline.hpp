@@ -50,6 +50,7 @@ class LaunchPipeline {
   [[nodiscard]] const device::Stream& stream_of(int i) const;
   [[nodiscard]] bool has_room() const { return more_ && launched_ - ended_ < of_->pieces.most_under_way(); }
   void launch_next();
+  void end_launches();
   void note_end();
 
   std::optional<Launches> of_;

@@ -22,6 +22,8 @@ class RowSource {
   /// How many of a GPU's pieces there may be at a time, begun or waiting; never more than when the first is taken, or
   /// than `LaunchPipeline::most`.
   [[nodiscard]] virtual int most_under_way() const { return 1; }
+  /// True: take() gives nothing any more. False: who takes again finds out.
+  [[nodiscard]] virtual bool done() const { return false; }
 };
 
 /// Pieces that are known beforehand.
@@ -31,6 +33,7 @@ class FixedRows final : public RowSource {
   Rows take() override { return next_ < pieces_.size() ? pieces_[next_++] : Rows{}; }
   /// All of them: nothing is learned from one for the next.
   [[nodiscard]] int most_under_way() const override { return static_cast<int>(pieces_.size()); }
+  [[nodiscard]] bool done() const override { return next_ == pieces_.size(); }
 
  private:
   std::vector<Rows> pieces_;

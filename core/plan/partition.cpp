@@ -118,7 +118,9 @@ void take_rows(Plan& plan, std::size_t stage, Rows rows) {
   for (std::size_t i = 0; i < plan.stages.size(); ++i) plan.parts[i].front() = i == stage ? rows : Rows{};
   if (plan.stages[stage].stage->reduction() != nullptr) return;
   const Size whole = plan.output.size;
+  const Cutout computed = computed_part(plan);
   plan.kept = {.x = 0, .y = rows.begin, .size = {whole.width, rows.count()}, .whole = whole};
+  plan.cutout = {.x = computed.x, .y = computed.y + rows.begin, .size = plan.kept.size, .whole = computed.whole};
 }
 
 Parts parts_by_borders(std::span<const double> borders, const Cuttable& rows) {

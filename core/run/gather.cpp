@@ -93,7 +93,7 @@ void ParticipantBuffers::clear() const {
   for (std::size_t i = 0; i < of_.size(); ++i) {
     const GpuRun* gpu = context_.participants[i].gpu;
     const Rows rows = most_rows(context_.plan, index_, i);
-    if (gpu == nullptr || !sends(i) || rows.empty()) continue;
+    if (gpu == nullptr || !is_apart(i) || rows.empty()) continue;
     const device::Use use(gpu->stream().device());
     const std::size_t row = row_bytes(context_.plan.output);
     device::fill_zero(static_cast<std::byte*>(of_[i]->device()) + row * static_cast<std::size_t>(rows.begin),
@@ -101,8 +101,23 @@ void ParticipantBuffers::clear() const {
   }
 }
 
-bool ParticipantBuffers::sends(std::size_t participant) const {
+bool ParticipantBuffers::is_apart(std::size_t participant) const {
   return target_ != nullptr && of_[participant] != target_;
+}
+
+bool ParticipantBuffers::sends(std::size_t participant) const {
+  return is_apart(participant) && of_.size() > 1;
+}
+
+RowCopy ParticipantBuffers::copy_of(std::size_t participant) const {
+  const bool to_host = context_.how.destination == Destination::host;
+  const bool by_gpu = context_.participants[participant].gpu != nullptr;
+  return {.to = to_host ? target_->host() : target_->device(),
+          .from = data(participant),
+          .row_bytes = row_bytes(context_.plan.output),
+          .direction = !by_gpu   ? Direction::to_device
+                       : to_host ? Direction::to_host
+                                 : Direction::on_device};
 }
 
 /// What was done to the target on its GPU's stream comes before what others send there.
@@ -120,19 +135,11 @@ void ParticipantBuffers::begin_sends() const {
 }
 
 void ParticipantBuffers::send(std::size_t participant, Rows rows, const device::Event* computed) const {
-  const bool to_host = context_.how.destination == Destination::host;
-  RowCopy copy{.to = to_host ? target_->host() : target_->device(),
-               .from = data(participant),
-               .row_bytes = row_bytes(context_.plan.output)};
   if (GpuRun* const gpu = context_.participants[participant].gpu; gpu != nullptr) {
-    copy.direction = to_host ? Direction::to_host : Direction::on_device;
-    gpu->send(rows, copy, *computed);
-    return;
+    gpu->send(rows, copy_of(participant), *computed);
+  } else {
+    copy_rows(copy_of(participant), rows, context_.participants.front().gpu->copy_stream());
   }
-  const std::size_t offset = copy.row_bytes * static_cast<std::size_t>(rows.begin);
-  device::copy(static_cast<std::byte*>(copy.to) + offset, static_cast<const std::byte*>(copy.from) + offset,
-               copy.row_bytes * static_cast<std::size_t>(rows.count()), Direction::to_device,
-               context_.participants.front().gpu->copy_stream());
 }
 
 bool ParticipantBuffers::lies_together(const Taken& taken) const {
@@ -140,7 +147,7 @@ bool ParticipantBuffers::lies_together(const Taken& taken) const {
   for (std::size_t i = 0; i < taken.size(); ++i) {
     if (std::ranges::any_of(taken[i], [](Rows each) { return !each.empty(); })) with_rows.push_back(i);
   }
-  return with_rows.size() == 1 && (context_.how.destination == Destination::host || !sends(with_rows.front()));
+  return with_rows.size() == 1 && (context_.how.destination == Destination::host || !is_apart(with_rows.front()));
 }
 
 Field ParticipantBuffers::bring_together(const Taken& taken, Timing& timing) const {
@@ -151,6 +158,10 @@ Field ParticipantBuffers::bring_together(const Taken& taken, Timing& timing) con
   const bool joins = plan.participants.size() > 1 && plan.gpu_memory_apart && !lies_together(taken);
   const Watch watch;
   if (plan.gpu_memory_apart) {
+    for (std::size_t i = 0; i < of_.size(); ++i) {
+      if (!is_apart(i) || sends(i)) continue;
+      for (const Rows rows : taken[i]) copy_rows(copy_of(i), rows, context_.participants[i].gpu->stream());
+    }
     wait();
   } else if (plan.settings.execution.memory == MemoryKind::managed && to_host) {
     device::prefetch(of_.front()->device(), of_.front()->bytes(), Direction::to_host,

@@ -21,7 +21,8 @@ class ParticipantBuffers {
   void spoil() const;
   /// Zeros in the rows of a triangle that will be copied whole: they must hold something where there is no value, too.
   void clear() const;
-  /// Whether the participant's rows are wanted elsewhere.
+  /// Whether the participant's rows are sent while others are computed. One that computes alone does so undisturbed:
+  /// its rows are copied when all are there.
   [[nodiscard]] bool sends(std::size_t participant) const;
   /// To be called before rows are sent, and once the buffers are as they should be before they are computed.
   void begin_sends() const;
@@ -36,6 +37,9 @@ class ParticipantBuffers {
 
  private:
   [[nodiscard]] std::shared_ptr<Buffer> made_target() const;
+  /// Whether the participant's rows are wanted in another buffer than its own.
+  [[nodiscard]] bool is_apart(std::size_t participant) const;
+  [[nodiscard]] RowCopy copy_of(std::size_t participant) const;
   /// Whether one participant has computed all of it, where it is wanted as it is where that one computes alone: there
   /// is nothing to join, and what remains counts as it does there.
   [[nodiscard]] bool lies_together(const Taken& taken) const;

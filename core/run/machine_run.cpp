@@ -10,7 +10,6 @@
 #include "core/base/watch.hpp"
 #include "core/link/reconnection.hpp"
 #include "core/link/wire.hpp"
-#include "core/plan/partition.hpp"
 #include "core/trace/joined_traces.hpp"
 
 namespace heteroscope {
@@ -42,13 +41,11 @@ void MachineRun::run(const Work& work) {
 /// False: nobody wants it any more.
 bool MachineRun::run_piece(const Work& work, Rows piece) {
   const Watch watch;
-  Plan plan = work.plan;
-  take_rows(plan, work.run.stage, piece);
   RowsRun options = work.run;
   options.rows = piece;
   options.waiter.stop = stop_.get_token();
   const std::uint64_t asked_ns = steady_ns();
-  std::optional<Frame> frame = executor_.execute(plan, options);
+  std::optional<Frame> frame = executor_.execute(work.plan, options);
   if (!frame) return false;
   const std::uint64_t answered_ns = steady_ns();
   work.take(piece, *frame);

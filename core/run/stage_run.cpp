@@ -123,13 +123,16 @@ class ParticipantsRun {
     return out;
   }
 
-  /// Something has failed: what the GPUs still write to goes with the exception.
+  /// Something has failed: what the GPUs still write to goes with the exception. What comes from elsewhere is sent on
+  /// by a GPU's stream.
   void settle(const std::exception_ptr& cause) noexcept {
     if (queue_) queue_->stop();
     if (barrier_) barrier_->stop(cause);
     for (const ParticipantContext& each : context_.participants) {
-      if (each.gpu != nullptr) each.gpu->settle();
       if (each.elsewhere != nullptr) each.elsewhere->settle();
+    }
+    for (const ParticipantContext& each : context_.participants) {
+      if (each.gpu != nullptr) each.gpu->settle();
     }
   }
 

@@ -11,6 +11,7 @@
 #include "core/link/machines.hpp"
 #include "core/link/reconnection.hpp"
 #include "core/model/settings/source.hpp"
+#include "core/plan/partition.hpp"
 #include "core/worker/execute_request.hpp"
 #include "core/worker/packed_bands.hpp"
 
@@ -129,6 +130,7 @@ void MachineExecutor::give_up() {
 std::optional<Frame> MachineExecutor::answer_of(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter) {
   using Progress = FrameAnswer::Progress;
   Frame frame{.plan = plan};
+  if (const auto* const rows = std::get_if<RowsRun>(&options)) take_rows(frame.plan, rows->stage, rows->rows);
   const std::optional<Asked> asked = ask(plan, request_of(plan, options), waiter, frame);
   if (!asked) return std::nullopt;
   for (;;) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/base/ceil_div.hpp"
+#include "core/participants/pipeline.hpp"
 #include "core/run/gpu/pending_launches.hpp"
 #include "kernels/mandelbrot/interior.hpp"
 #include "kernels/mandelbrot/launch.cuh"
@@ -87,9 +88,12 @@ int over(int pixels, int side) {
 
 /// The smallest side of squares: that of the tunable, or larger if otherwise too many squares could be divided.
 int smallest_of(const MapJob& job) {
+  // launches of other rows may be under way, too, and share the places
+  const bool alone = job.rows.count() == job.output.size.height;
+  const std::int64_t most = alone ? most_launches : most_launches / LaunchPipeline::most;
   int side = job.tunables[0];
   const std::int64_t pixels = std::int64_t{job.output.size.width} * job.rows.count();
-  while (side < largest_side && pixels / (std::int64_t{3} * side * side) > most_launches) side *= 2;
+  while (side < largest_side && pixels / (std::int64_t{3} * side * side) > most) side *= 2;
   return side;
 }
 

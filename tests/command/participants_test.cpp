@@ -75,7 +75,8 @@ TEST_F(Participants, SendTheirRowsPieceByPiece) {
       run_with(3, "render mandelbrot --size 61x47 --precision fp32 --processor gpu:all --out a.npy --trace trace.json");
   ASSERT_EQ(result.code, 0) << result.error;
   std::map<int, std::vector<std::size_t>> sent;
-  for (const nlohmann::json& event : json_of(read_text(folder() + "/trace.json")).at("traceEvents")) {
+  const nlohmann::json trace = json_of(read_text(folder() + "/trace.json"));
+  for (const nlohmann::json& event : trace.at("traceEvents")) {
     if (event.value("cat", "") == "copy" && event.at("name") == "to host")
       sent[event.at("pid").get<int>()].push_back(event.at("args").at("bytes").get<std::size_t>());
   }
@@ -94,7 +95,8 @@ TEST_F(Participants, AloneSendInOnePiece) {
       run_with(1, "render triangle --set n=70 --precision fp32 --processor gpu --out a.npy --trace trace.json");
   ASSERT_EQ(result.code, 0) << result.error;
   std::vector<std::size_t> sent;
-  for (const nlohmann::json& event : json_of(read_text(folder() + "/trace.json")).at("traceEvents")) {
+  const nlohmann::json trace = json_of(read_text(folder() + "/trace.json"));
+  for (const nlohmann::json& event : trace.at("traceEvents")) {
     if (event.value("cat", "") == "copy") sent.push_back(event.at("args").at("bytes").get<std::size_t>());
   }
   EXPECT_EQ(sent, (std::vector<std::size_t>{70 * 70 * sizeof(float)}));

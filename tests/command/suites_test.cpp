@@ -189,7 +189,8 @@ TEST_F(Suites, TheirBlocksAreTheSeedsOrAsAsked) {
   const auto blocks_of = [&](const std::string& arguments) {
     expect_success("bench " + arguments + " --repeat 1 --json a.json");
     std::set<std::string> out;
-    for (const json& row : json_of(read_text(file("a.json"))).at("rows")) {
+    const json result = json_of(read_text(file("a.json")));
+    for (const json& row : result.at("rows")) {
       if (row.at("variant") == "cuda_fused") continue;  // lays its blocks in its own way
       out.insert(fmt::format("{} {}x{}", row.at("variant").get<std::string>(), row.at("block").at("x").get<int>(),
                              row.at("block").at("y").get<int>()));

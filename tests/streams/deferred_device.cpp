@@ -3,6 +3,7 @@
 // waits for in the right way is seen in the values.
 #include "tests/streams/deferred_device.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
@@ -95,7 +96,7 @@ bool testing::all_done() {
   Streams& streams = Streams::get();
   const std::lock_guard lock(streams.mutex);
   for (const auto& [stream, orders] : streams.of) {
-    if (!orders.empty()) return false;
+    if (std::ranges::any_of(orders, [](const Order& each) { return static_cast<bool>(each.work); })) return false;
   }
   return true;
 }

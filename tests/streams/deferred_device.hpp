@@ -11,7 +11,7 @@ namespace heteroscope::testing {
 void on_stream(CUstream_st* stream, std::function<void()> work);
 /// The order of what follows.
 void set_order(unsigned seed);
-/// Whether all that was asked for is done.
+/// Whether all work that was asked for is done.
 bool all_done();
 
 }  // namespace heteroscope::testing

@@ -68,6 +68,15 @@ TEST(Bands, SlowPartsAreUnderWayAlone) {
   EXPECT_EQ(cut.most_under_way(), 2);
 }
 
+TEST(Bands, KnowWhetherTheNextIsTheLast) {
+  EXPECT_TRUE(Bands({0, 10}, 1).takes_all()) << "two parts more than 8 ms are no band of their own";
+  EXPECT_FALSE(Bands({0, 11}, 1).takes_all());
+  EXPECT_FALSE(Bands({0, 10}, 1, 9).takes_all());
+  Bands cut({0, 11}, 1);
+  EXPECT_EQ(cut.take().count(), 8);
+  EXPECT_TRUE(cut.takes_all());
+}
+
 // A single piece cannot be cut: what a variant whose kernels launch kernels has.
 TEST(Bands, OnePieceIsOneBand) {
   EXPECT_EQ(bands_by_guess({0, 1}, 1e9, 100), (std::vector<Rows>{{0, 1}}));

@@ -7,14 +7,14 @@
 namespace heteroscope {
 namespace {
 
-constexpr Size space{8, 6};
+constexpr Size joined_size{8, 6};
 
 /// A trace of some rows in one span, from one time to another.
 Trace trace_of(Rows rows, std::uint64_t begin_ns, std::uint64_t end_ns) {
   Trace out;
-  out.passes.push_back({.name = "rows", .stage = 0, .space = space, .regions = {{{0, space.width}, rows}}});
+  out.passes.push_back({.name = "rows", .stage = 0, .space = joined_size, .regions = {{{0, joined_size.width}, rows}}});
   out.launches.push_back({.kind = SpanKind::thread, .shape = {.wraps = true}});
-  const auto width = static_cast<std::uint64_t>(space.width);
+  const auto width = static_cast<std::uint64_t>(joined_size.width);
   out.spans.push_back(
       {.cells = {static_cast<std::uint64_t>(rows.begin) * width, static_cast<std::uint64_t>(rows.count()) * width},
        .start_ns = begin_ns,

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <vector>
 
-#include "core/link/machines.hpp"
+#include "core/link/reconnection.hpp"
 
 /// What is learned of a link from frames, and what follows: how much may be on the way, and when a lost one is tried
 /// again. No link and no clock is involved.

@@ -14,7 +14,9 @@ TEST(FixedRows, AreTakenOnceInTheirOrder) {
   const std::vector<Rows> pieces{{3, 7}, {7, 8}};
   FixedRows source(pieces);
   EXPECT_EQ(source.take(), pieces[0]);
+  EXPECT_FALSE(source.done());
   EXPECT_EQ(source.take(), pieces[1]);
+  EXPECT_TRUE(source.done());
   EXPECT_TRUE(source.take().empty());
   EXPECT_TRUE(source.take().empty());
 }

@@ -197,7 +197,8 @@ TEST(SettingsJson, NamesUnknownIds) {
   EXPECT_EQ(wrong("/variants/second/gpu", ""), (Refused{Wrong::unknown, "variants.second.gpu"}));
   EXPECT_EQ(wrong("/processor", "tpu"), (Refused{Wrong::unknown, "processor"}));
   EXPECT_EQ(known("/processor", "tpu"),
-            "cpu, gpu, split; gpu:0,1, gpu:all, split:cpu,gpu:0,1; cpu@MACHINE, gpu@MACHINE and so on");
+            "cpu, gpu, split; gpu:0,1, gpu:all, split:cpu,gpu:0,1; cpu@MACHINE, gpu@MACHINE and so on; "
+            "split:cpu,gpu:0@MACHINE");
   EXPECT_EQ(known("/memory", "host"), "device, managed, pinned");
   EXPECT_EQ(known("/precision", "fp16"), "fp32, fp64, int32");
   EXPECT_EQ(known("/mapping", "3d"), "1d, 2d");

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/base/ceil_div.hpp"
 #include "core/base/failure.hpp"
 #include "core/participants/run_variant.hpp"
 
@@ -39,6 +38,13 @@ std::int64_t steps_within_launch_limit(double step_ms, const device::Facts& gpu)
   return step_ms > 0 ? std::max(std::int64_t{1}, static_cast<std::int64_t>(longest_launch_ms / step_ms)) : few;
 }
 
+void copy_rows(const RowCopy& of, Rows rows, const device::Stream& stream) {
+  const device::Use use(stream.device());
+  const std::size_t offset = of.row_bytes * static_cast<std::size_t>(rows.begin);
+  device::copy(static_cast<std::byte*>(of.to) + offset, static_cast<const std::byte*>(of.from) + offset,
+               of.row_bytes * static_cast<std::size_t>(rows.count()), of.direction, stream);
+}
+
 GpuRun::GpuRun(BufferPool& pool) : pool_(pool) {}
 
 std::pair<const Variant*, Precision> GpuRun::rate_key() const {
@@ -72,19 +78,10 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
     return;
   }
   source_ = source_of(how);
+  if (how.lead_in && (source_ == nullptr || sent_pieces_)) lead_in(how);
   if (source_ != nullptr) {
     launch_pieces(how);
     return;
-  }
-  if (how.lead_in) {
-    TraceWriter* const trace = std::exchange(job_->trace, nullptr);
-    LaunchObserver* const observer = std::exchange(job_->observer, nullptr);
-    launch(parts_, stream_);
-    job_->trace = trace;
-    job_->observer = observer;
-    if (const auto* reduce = job.as<ReduceJob>())
-      device::fill_zero(reduce->partials, static_cast<std::size_t>(reduce->partial_count) * sizeof(double), stream_);
-    if (how.undo_lead_in) how.undo_lead_in();
   }
   if (how.cold) evict_cache();
   begin_.record(stream_);
@@ -93,8 +90,24 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
   if (how.send) how.send(job->rows, end_);
 }
 
+/// A launch of all rows, of which nobody is told.
+void GpuRun::lead_in(const Launching& how) {
+  TraceWriter* const trace = std::exchange(job_->trace, nullptr);
+  LaunchObserver* const observer = std::exchange(job_->observer, nullptr);
+  launch(parts_, stream_);
+  job_->trace = trace;
+  job_->observer = observer;
+  if (const auto* reduce = job_.as<ReduceJob>())
+    device::fill_zero(reduce->partials, static_cast<std::size_t>(reduce->partial_count) * sizeof(double), stream_);
+  if (how.undo_lead_in) how.undo_lead_in();
+}
+
+bool GpuRun::can_be_cut() const {
+  return variant_->pieces == nullptr || parts_.count() > 1;
+}
+
 std::vector<Rows> GpuRun::pieces_of(const Launching& how) const {
-  if (!how.send || !how.cut_to_send) return {job_->rows};
+  if (!how.send || !how.cut_to_send || !can_be_cut()) return {job_->rows};
   const auto last = last_sent_.find(rate_key());
   if (last == last_sent_.end()) return pieces_to_send(job_->rows, {});
   const int rows = job_->rows.count();
@@ -105,16 +118,15 @@ RowSource* GpuRun::source_of(const Launching& how) {
   if (how.queue != nullptr) return how.queue;
   std::vector<Rows> pieces = pieces_of(how);
   const double work = std::max(how.row_work, 1.0) * job_->rows.count();
+  const Rows cut = how.send ? job_->rows : parts_;
+  part_work_ = work / std::max(cut.count(), 1);
   if (job_->cancel == nullptr && !exceeds_launch_limit(work, rate(how), device::facts()))
     return pieces.size() > 1 ? &sent_pieces_.emplace(std::move(pieces)) : nullptr;
-  const Rows cut = how.send ? job_->rows : parts_;
-  int most = how.most_band;
-  if (pieces.size() > 1) {
-    const int even = ceil_div(cut.count(), static_cast<int>(pieces.size()));
-    most = most > 0 ? std::min(most, even) : even;
-  }
-  part_work_ = work / std::max(cut.count(), 1);
-  return &bands_.emplace(cut, part_work_ / rate(how), most);
+  bands_.emplace(cut, part_work_ / rate(how), how.most_band);
+  if (!how.send || (can_be_cut() && !bands_->takes_all())) return &*bands_;
+  // one band is as long as all pieces: they are launched at once, and need no thread that has the next ones launched
+  bands_.reset();
+  return &sent_pieces_.emplace(std::move(pieces));
 }
 
 void GpuRun::launch_pieces(const Launching& how) {
@@ -161,6 +173,9 @@ double GpuRun::join() {
   scratch_.reset();
   evicting_.reset();
   compute_ms_ = source_ != nullptr ? pipeline_.ms() : device::Event::elapsed_ms(begin_, end_);
+  // as of bands: the next frame that can be cancelled is cut by it
+  if (sent_pieces_ && job_->cancel != nullptr && !job_->cancelled() && compute_ms_ > 0)
+    last_rate_[rate_key()] = part_work_ * job_->rows.count() / compute_ms_;
   return compute_ms_;
 }
 
@@ -176,12 +191,10 @@ void GpuRun::begin_sends(const device::Event* ready) {
 }
 
 void GpuRun::send(Rows rows, const RowCopy& of, const device::Event& computed) {
-  const std::size_t offset = of.row_bytes * static_cast<std::size_t>(rows.begin);
   EventPairs::Pair& around = sends_.next();
   copy_stream_.wait(computed);
   around.begin.record(copy_stream_);
-  device::copy(static_cast<std::byte*>(of.to) + offset, static_cast<const std::byte*>(of.from) + offset,
-               of.row_bytes * static_cast<std::size_t>(rows.count()), of.direction, copy_stream_);
+  copy_rows(of, rows, copy_stream_);
   around.end.record(copy_stream_);
   sent_rows_ += rows.count();
 }

@@ -42,6 +42,9 @@ struct RowCopy {
   device::Direction direction = device::Direction::on_device;
 };
 
+/// Copies rows on the stream, by whichever thread; does not wait.
+void copy_rows(const RowCopy& of, Rows rows, const device::Stream& stream);
+
 /// Whether so many operations, at so many a ms, must be cut into several launches: a display's driver ends a kernel
 /// that takes more than some seconds (two under Windows, about five under X).
 bool exceeds_launch_limit(double operations, double rate, const device::Facts& gpu);
@@ -59,12 +62,13 @@ class GpuRun {
   GpuRun& operator=(const GpuRun&) = delete;
 
   /// Starts the job's rows; its stream must be this object's. Without a flag to cancel it is one launch, or one for
-  /// each piece that is sent while the next is computed (pieces_to_send()), by what the variant's rows last took; with
-  /// it, bands of rows (or of the variant's pieces) that take about 8 ms each, at most two under way. The first band is
-  /// sized from what `how` says of the work, or from half of the rate that the variant reached last where that is less.
-  /// With a queue each of its pieces is a launch; advance() launches more. Pieces may begin before the one ahead of
-  /// them has ended. Bands that this call cannot launch yet a thread does, so that the caller can compute meanwhile.
-  /// With a seat it is one launch, by a thread.
+  /// each piece that is sent while the next is computed (pieces_to_send()), by what the variant's rows last took, all
+  /// of them at once; with it, bands of rows (or of the variant's pieces) that take about 8 ms each, at most two under
+  /// way, or such pieces where one band would have all rows. The first band is sized from what `how` says of the work,
+  /// or from half of the rate that the variant reached last where that is less. With a queue each of its pieces is a
+  /// launch; advance() launches more. Pieces may begin before the one ahead of them has ended. Bands that this call
+  /// cannot launch yet a thread does, so that the caller can compute meanwhile. With a seat it is one launch, by a
+  /// thread.
   void start(const Variant& variant, const AnyJob& job, const Launching& how);
   /// Launches what the queue has for it and there is room for, without waiting; false: it has nothing left. To be
   /// called again before what is under way has ended. A thread of its own would wait, for ms, until one of the CPU's
@@ -98,6 +102,9 @@ class GpuRun {
   RowSource* source_of(const Launching& how);
   /// The job's rows as they are sent best; in one piece where they are not to be cut.
   [[nodiscard]] std::vector<Rows> pieces_of(const Launching& how) const;
+  /// Whether the job can be computed in several launches.
+  [[nodiscard]] bool can_be_cut() const;
+  void lead_in(const Launching& how);
   void launch_pieces(const Launching& how);
   void evict_cache();
   [[nodiscard]] std::pair<const Variant*, Precision> rate_key() const;
