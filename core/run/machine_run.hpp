@@ -43,7 +43,7 @@ class MachineRun {
   void settle() noexcept;
 
   /// The time of a message there and back, in ms; nothing where nobody waits any more. Throws Unreachable.
-  std::optional<double> delay_ms(const std::stop_token& stop) { return executor_.delay_ms(stop); }
+  std::optional<double> delay_ms(const Waiter& waiter) { return executor_.delay_ms(waiter); }
   /// Returns what has been traced of the frame, by this machine's clock.
   Trace take_trace();
   void trim() { executor_.trim(); }

@@ -85,8 +85,7 @@ class ParticipantsRun {
       for (std::size_t i = 0; i < plan.participants.size(); ++i) {
         if (!on_machine(i)) continue;
         // without one the frame is given up, and so is this piece of it
-        if (const auto ms = context.participants[i].elsewhere->delay_ms(context.how.waiter.stop))
-          queue_->set_delay(i, *ms);
+        if (const auto ms = context.participants[i].elsewhere->delay_ms(context.how.waiter)) queue_->set_delay(i, *ms);
       }
     }
     for (std::size_t i = 0; i < plan.participants.size(); ++i) sources_.push_back(source_of(i));

@@ -140,6 +140,7 @@ void RunServer::follow(const FollowRequest& request, const std::stop_token& stop
     if (!out.pass_on(channel_, folder, !under_way) || !error.pass_on(channel_, folder, !under_way)) return;
     if (under_way) std::this_thread::sleep_for(turn);
   }
+  static_cast<void>(KeptRuns::usual().find(request.run));  // another one that follows it may have had it forgotten
   send_outputs(run, request.number, channel_);
   channel_.send(message(MessageKind::ended, RunEnd{request.number, run.code().value_or(-1)}));
 }

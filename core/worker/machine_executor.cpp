@@ -31,11 +31,13 @@ bool MachineExecutor::connect(const Waiter& waiter) {
   return link_ != nullptr;
 }
 
-std::optional<Frame> MachineExecutor::execute(const Plan& plan, const ExecuteOptions& options) {
-  const Waiter waiter = waiter_of(options);
+/// Returns what `work()` does, which is done again after pauses where the machine is lost and lost links are outlasted;
+/// nothing where nobody waits any more.
+template <class Work>
+auto MachineExecutor::outlasting(const Waiter& waiter, Work work) -> decltype(work()) {
   for (std::optional<Reconnection> again;;) {
     try {
-      return try_once(plan, options, waiter);
+      return work();
     } catch (const Unreachable& lost) {
       if (!OutlastLostLinks::here()) throw;
       if (!again) again.emplace();
@@ -50,9 +52,13 @@ std::optional<Frame> MachineExecutor::execute(const Plan& plan, const ExecuteOpt
   }
 }
 
-std::optional<double> MachineExecutor::delay_ms(const std::stop_token& stop) {
-  if (!connect({.stop = stop})) return std::nullopt;
-  return link_->speed().delay_ms;
+std::optional<Frame> MachineExecutor::execute(const Plan& plan, const ExecuteOptions& options) {
+  const Waiter waiter = waiter_of(options);
+  return outlasting(waiter, [&] { return try_once(plan, options, waiter); });
+}
+
+std::optional<double> MachineExecutor::delay_ms(const Waiter& waiter) {
+  return outlasting(waiter, [&] { return connect(waiter) ? std::optional(link_->speed().delay_ms) : std::nullopt; });
 }
 
 /// Whatever goes wrong, nothing is left under way that nobody takes: the machine would wait for room for its values,

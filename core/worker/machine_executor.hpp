@@ -2,9 +2,9 @@
 
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 
+#include "core/base/waiter.hpp"
 #include "core/base/watch.hpp"
 #include "core/frame/frame.hpp"
 #include "core/frame/options.hpp"
@@ -27,8 +27,8 @@ class MachineExecutor {
 
   [[nodiscard]] const std::string& machine() const { return machine_; }
   /// Returns the time of a message there and back, in ms, over the link, which is made where there is none; nothing
-  /// where a stop was requested first. Throws Unreachable.
-  std::optional<double> delay_ms(const std::stop_token& stop);
+  /// where a stop was requested first. Throws Unreachable as execute() does.
+  std::optional<double> delay_ms(const Waiter& waiter);
   /// Returns the frame, on the host, as an executor of that machine's process makes it; `Timing::crossing()`
   /// and `Frame::crossing` say how it came here. Nothing if it was cancelled. Throws what that throws, and Unreachable
   /// where the machine cannot be reached or the link was lost; where lost links are outlasted
@@ -44,6 +44,8 @@ class MachineExecutor {
     bool ahead = false;  ///< while the one before was waited for
     Watch since{};
   };
+  template <class Work>
+  auto outlasting(const Waiter& waiter, Work work) -> decltype(work());
   std::optional<Frame> try_once(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter);
   bool connect(const Waiter& waiter);
   [[nodiscard]] ExecuteRequest request_of(const Plan& plan, const ExecuteOptions& options) const;

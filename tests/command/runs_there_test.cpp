@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "tests/command/stopped_program.hpp"
+#include "tests/command/machines.hpp"
 #include "tests/unit/set_variable.hpp"
 
 /// Commands and frames on a machine elsewhere whose link is lost: a worker behind a pipe on this machine, which the
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class RunsThere : public StoppedProgram {
+class RunsThere : public Machines {
  protected:
   /// The worker says which process it is, none begins while there is a file `down`, and none greets while there is one
   /// that is called `silent`.
@@ -29,8 +29,7 @@ class RunsThere : public StoppedProgram {
                            "test -e silent && {{ touch asked; exec cat >/dev/null; }}\necho $$ > worker-$$\n"
                            "unset CXX\nXDG_CACHE_HOME='{0}/cache' exec '{1}' worker\n",
                            beside_.path().string(), program()));
-    const Result added = run(fmt::format("machines add there --via \"sh '{}'\"", there("via").string()));
-    ASSERT_EQ(added.code, 0) << added.error;
+    add("there", fmt::format("sh '{}'", there("via").string()));
   }
 
   /// What the machine has beside the program's folder here.
