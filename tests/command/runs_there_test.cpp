@@ -149,7 +149,7 @@ TEST_F(RunsThere, AreFetchedAfterPatienceHasEnded) {
 }
 
 TEST_F(RunsThere, AreUnderWayAsLongAsTheirCommandsAre) {
-  ASSERT_EQ(run("bench mandelbrot --scene full --size 256x256 --precision fp32 --variant simd --repeat 3000 "
+  ASSERT_EQ(run("bench mandelbrot --scene full --size 256x256 --precision fp32 --variant simd --repeat 600 "
                 "--processor cpu@there --json rows.json --detach")
                 .code,
             0);
