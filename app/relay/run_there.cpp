@@ -71,6 +71,12 @@ FollowAnswer answer_in(std::span<const std::uint8_t> bytes, std::size_t outputs)
 
 }  // namespace
 
+std::unique_ptr<MachineLink> reach(const std::string& machine) {
+  std::unique_ptr<MachineLink> out = take_link(machine, EndOnRequest::token());
+  if (out == nullptr) throw BadInput(fmt::format("{}: stopped before it had been reached", machine));
+  return out;
+}
+
 std::vector<RunFacts> runs_of(MachineLink& link) {
   link.send(message(MessageKind::runs));
   const std::optional<WorkerMessage> got = link.next_message([] { return true; });
@@ -81,7 +87,7 @@ std::vector<RunFacts> runs_of(MachineLink& link) {
     wire(out);
     wire.finish();
     for (const RunFacts& each : out) {
-      if (!is_run_name(each.run)) throw WireReader::damaged();
+      if (!is_run_name(each.run) || each.outputs.size() > most_run_outputs) throw WireReader::damaged();
     }
   });
   return out;
@@ -94,6 +100,10 @@ std::string RunThere::how_to_fetch() const {
   return fmt::format("heteroscope machines fetch {} {}", machine_, run_);
 }
 
+std::string RunThere::how_it_goes_on() const {
+  return fmt::format("the command goes on there; `{}` brings its output and files", how_to_fetch());
+}
+
 /// Waits until the next try to reach the machine. Throws where there is none any more.
 void RunThere::wait_for_link(const Unreachable& lost) {
   if (!again_) {
@@ -101,9 +111,12 @@ void RunThere::wait_for_link(const Unreachable& lost) {
     print_error("note", fmt::format("{}; trying again for {:.3g} s", lost.what(), link_patience_s()));
   }
   const std::optional<double> pause_s = again_->next_s();
-  const std::string later = fmt::format("the command goes on there; `{}` brings its output and files", how_to_fetch());
-  if (!pause_s) throw BadInput(fmt::format("{}; {}", lost.what(), later));
-  if (!rest(*pause_s, EndOnRequest::asked)) throw BadInput(fmt::format("stopped while the link was lost: {}", later));
+  if (!pause_s) throw BadInput(fmt::format("{}; {}", lost.what(), how_it_goes_on()));
+  if (!rest(*pause_s, EndOnRequest::asked)) stop_waiting();
+}
+
+void RunThere::stop_waiting() const {
+  throw BadInput(fmt::format("stopped while the link was lost: {}", how_it_goes_on()));
 }
 
 /// Calls `talk()` with the link, and again with a new one where it was lost meanwhile. A machine that could not be
@@ -112,7 +125,8 @@ template <class Talk>
 auto RunThere::over_link(Talk talk) {
   for (;;) {
     try {
-      if (link_ == nullptr) link_ = take_link(machine_);
+      if (link_ == nullptr) link_ = had_link_ ? take_link(machine_, EndOnRequest::token()) : reach(machine_);
+      if (link_ == nullptr) stop_waiting();
       had_link_ = true;
       return talk(*link_);
     } catch (const Unreachable& lost) {
@@ -148,7 +162,10 @@ void RunThere::begin(const RunRequest& request) {
 int RunThere::bring(const std::vector<std::string>& targets) {
   const int code = over_link([&](MachineLink& link) { return follow(link, targets); });
   flush_out();
-  files_.put();
+  if (Failure failure = attempt([&] { files_.put(); })) {
+    failure.line += fmt::format("; `{}` brings it", how_to_fetch());
+    raise(failure);
+  }
   // whatever becomes of it: all is here, and there it goes a week after its end
   static_cast<void>(attempt([&] { ask(*link_, message(MessageKind::forget, run_)); }));
   if (code >= 0) return code;

@@ -17,6 +17,10 @@
 
 namespace heteroscope {
 
+/// Returns a conversation with a machine. Throws Unreachable, and BadInput where somebody asks for the end (Ctrl-C)
+/// before it has begun.
+std::unique_ptr<MachineLink> reach(const std::string& machine);
+
 /// Returns the runs that a machine keeps. Throws Unreachable.
 std::vector<RunFacts> runs_of(MachineLink& link);
 
@@ -31,7 +35,8 @@ class RunThere {
   void begin(const RunRequest& request);
   /// Prints what it prints, writes its files here once all have come, has the machine forget it, and returns its exit
   /// code. Ctrl-C ends it there. `targets`: by output, the file here. Throws BadInput where a file cannot be written
-  /// and where the machine cannot be reached again: then nothing is forgotten there.
+  /// and where the machine cannot be reached again: then nothing is forgotten there, and the message says how to bring
+  /// it later.
   int bring(const std::vector<std::string>& targets);
   /// The command that brings it later.
   [[nodiscard]] std::string how_to_fetch() const;
@@ -39,7 +44,9 @@ class RunThere {
  private:
   template <class Talk>
   auto over_link(Talk talk);
+  [[nodiscard]] std::string how_it_goes_on() const;
   void wait_for_link(const Unreachable& lost);
+  [[noreturn]] void stop_waiting() const;
   void ask(MachineLink& link, std::span<const std::uint8_t> message) const;
   [[noreturn]] void refuse(const Failure& failure) const;
   int follow(MachineLink& link, const std::vector<std::string>& targets);

@@ -9,6 +9,7 @@
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
+#include "core/link/machines.hpp"
 #include "core/model/schema/own_choices.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/looks.hpp"
@@ -298,6 +299,10 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices here,
            !device::is_reached_by_cpu(settings.execution.memory, devices[participant.device]);
   });
   if (reason = refusal_beside(out, of.count); !reason.empty()) return {std::nullopt, std::move(reason)};
+  // one that cannot be reached says so now, and not in the middle of a frame, where it would be waited for
+  for (const Participant& each : out.participants) {
+    if (each.is_elsewhere()) static_cast<void>(machine_facts(each.machine));
+  }
   if (const Iteration* const it = out.workload->iteration();
       out.participants.size() > 1 && it && it->unsplittable != nullptr) {
     if (reason = it->unsplittable(out.parameters); !reason.empty()) return {std::nullopt, "split: " + reason};

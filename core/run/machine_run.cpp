@@ -8,6 +8,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/watch.hpp"
+#include "core/link/reconnection.hpp"
 #include "core/link/wire.hpp"
 #include "core/trace/joined_traces.hpp"
 
@@ -17,8 +18,10 @@ void MachineRun::start(Work work) {
   failure_ = nullptr;
   ms_ = way_ms_ = 0;
   stop_ = {};
-  thread_ = std::jthread([this, work = std::move(work)] {
+  thread_ = std::jthread([this, work = std::move(work), outlasts = OutlastLostLinks::here()] {
     const std::stop_callback passed_on(work.stop, [this] { stop_.request_stop(); });
+    std::optional<OutlastLostLinks> patient;  // what the thread that waits for this one has said holds here, too
+    if (outlasts) patient.emplace();
     const Watch watch;
     try {
       run(work);

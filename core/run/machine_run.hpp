@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <functional>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -15,7 +16,8 @@
 namespace heteroscope {
 
 /// A participant elsewhere, as GpuRun is one on a GPU here: a thread asks its machine for pieces of a stage's rows, one
-/// after the other, and hands on what comes. Its time is that of its rows from here to there and back.
+/// after the other, and hands on what comes. Its time is that of its rows from here to there and back. A lost link is
+/// outlasted where the thread that starts it outlasts them (core/link/reconnection.hpp).
 class MachineRun {
  public:
   explicit MachineRun(std::string machine) : executor_(std::move(machine)) {}
@@ -40,8 +42,8 @@ class MachineRun {
   /// Has it end, and waits for that: something else has failed.
   void settle() noexcept;
 
-  /// The time of a message there and back, in ms. Throws BadInput.
-  double delay_ms() { return executor_.speed().delay_ms; }
+  /// The time of a message there and back, in ms; nothing where nobody waits any more. Throws Unreachable.
+  std::optional<double> delay_ms(const Waiter& waiter) { return executor_.delay_ms(waiter); }
   /// Returns what has been traced of the frame, by this machine's clock.
   Trace take_trace();
   void trim() { executor_.trim(); }

@@ -6,7 +6,9 @@
 #include <exception>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -81,7 +83,9 @@ class ParticipantsRun {
       queue_ =
           std::make_unique<RowQueue>(plan.parts[index].back().end, plan.participants, LaunchPipeline::most, threads);
       for (std::size_t i = 0; i < plan.participants.size(); ++i) {
-        if (on_machine(i)) queue_->set_delay(i, context.participants[i].elsewhere->delay_ms());
+        if (!on_machine(i)) continue;
+        // without one the frame is given up, and so is this piece of it
+        if (const auto ms = context.participants[i].elsewhere->delay_ms(context.how.waiter)) queue_->set_delay(i, *ms);
       }
     }
     for (std::size_t i = 0; i < plan.participants.size(); ++i) sources_.push_back(source_of(i));
@@ -221,10 +225,20 @@ class ParticipantsRun {
                                                        .trace = context_.how.trace,
                                                        .spoil = context_.how.spoil,
                                                        .at = context_.how.partials_at.value_or(0),
+                                                       .waiter = {.progress = told()},
                                                        .reduced = context_.reduced},
                                                .rows = *sources_[i],
                                                .take = taking(i, job),
                                                .stop = context_.how.waiter.stop});
+  }
+
+  /// Returns whom machines elsewhere tell what they wait for, one at a time; empty: nobody wants to know.
+  [[nodiscard]] ProgressSink told() {
+    if (!context_.how.waiter.progress) return {};
+    return [this](std::string_view what, double share) {
+      const std::lock_guard lock(telling_);
+      context_.how.waiter.tell(what, share);
+    };
   }
 
   /// Returns what becomes of rows that a machine elsewhere has computed: they go to where a participant here writes
@@ -324,6 +338,7 @@ class ParticipantsRun {
   std::unique_ptr<RowQueue> queue_;
   std::vector<std::unique_ptr<RowSource>> sources_;  ///< by participant
   std::unique_ptr<ExchangeBarrier> barrier_;
+  std::mutex telling_;
 };
 
 }  // namespace

@@ -28,12 +28,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How long ago a file was written; nothing of one that is not there.
-std::optional<std::chrono::duration<double>> since_written(const fs::path& file) {
+/// When a file was written; nothing of one that is not there.
+std::optional<fs::file_time_type> written(const fs::path& file) {
   std::error_code gone;
-  const fs::file_time_type written = fs::last_write_time(file, gone);
-  if (gone) return std::nullopt;
-  return fs::file_time_type::clock::now() - written;
+  const fs::file_time_type out = fs::last_write_time(file, gone);
+  return gone ? std::nullopt : std::optional(out);
+}
+
+std::chrono::duration<double> since(fs::file_time_type time) {
+  return fs::file_time_type::clock::now() - time;
 }
 
 bool is_there(const fs::path& file) {
@@ -49,12 +52,24 @@ std::string word_for_this_machine() {
   return sha256(name.data()).substr(0, digits);
 }
 
+/// Throws BadInput for what no asking process writes: nothing is written, and nothing read, beside the run's folder.
+void check(const RunRequest& request) {
+  const bool right = is_run_name(request.run) && request.outputs.size() <= most_run_outputs &&
+                     std::ranges::all_of(request.outputs, is_run_file_name) &&
+                     std::ranges::all_of(request.inputs, is_run_file_name, &SentFile::name);
+  if (!right) throw WireReader::damaged();
+}
+
+/// Makes a folder, and those that lead to it. Throws BadInput.
+void make_folders(const fs::path& folder) {
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed) throw BadInput(fmt::format("cannot make the folder {}: {}", folder.string(), failed.message()));
+}
+
 /// Starts the keeper of a run, which inherits the lock as its standard input. What it has to say stands with what the
 /// command says.
-pid_t start_keeper(const RunFolder& run) {
-  const Descriptor lock = lock_of(run.lock(), run.path());
-  if (!lock.is_open())
-    throw BadInput(fmt::format("a run cannot be kept in {}: its file system has no locks", run.path().string()));
+pid_t start_keeper(const RunFolder& run, const Descriptor& lock) {
   const Descriptor error = open_stream(run.error());
   ProcessStart start(ProcessStart::Apart::session);
   start.connect(lock.get(), STDIN_FILENO);
@@ -80,20 +95,32 @@ RunRequest RunFolder::command() const {
   return out;
 }
 
-void RunFolder::fill(const RunRequest& request) const {
+Descriptor RunFolder::fill(const RunRequest& request) const {
   if (::mkdir(path_.c_str(), S_IRWXU) != 0)
     throw BadInput(fmt::format("cannot make the folder {}: {}", path_.string(), reason_of(errno)));
-  fs::create_directory(files());
+  Descriptor held = lock_of(lock(), path_);
+  if (!held.is_open())
+    throw BadInput(fmt::format("a run cannot be kept in {}: its file system has no locks", path_.string()));
+  make_folders(files());
   for (const SentFile& each : request.inputs) {
-    fs::create_directories((files() / each.name).parent_path());
+    make_folders((files() / each.name).parent_path());
     write_scratch_file(files() / each.name, each.bytes);
   }
-  for (const std::string& each : request.outputs) fs::create_directories((files() / each).parent_path());
+  for (const std::string& each : request.outputs) make_folders((files() / each).parent_path());
   for (const fs::path& each : {out(), error(), followed()}) write_scratch_file(each, {});
   WireWriter wire;
   wire(std::uint32_t{Hello::present_protocol},
        RunRequest{.run = request.run, .words = request.words, .inputs = {}, .outputs = request.outputs});
   write_file(this->request(), std::as_bytes(std::span(wire.bytes())));
+  return held;
+}
+
+std::optional<fs::path> RunFolder::output(const std::string& name) const {
+  const fs::path path = files() / name;
+  std::error_code gone;
+  if (!is_run_file_name(name) || !fs::is_regular_file(fs::symlink_status(path, gone))) return std::nullopt;
+  const fs::path found = fs::canonical(path, gone);
+  return !gone && found == fs::canonical(files(), gone) / name ? std::optional(path) : std::nullopt;
 }
 
 bool RunFolder::is_under_way() const {
@@ -126,17 +153,21 @@ void RunFolder::note_follower() const {
   fs::last_write_time(followed(), fs::file_time_type::clock::now(), gone);
 }
 
-bool RunFolder::is_left_alone() const {
-  const auto since = since_written(followed());
-  return since && *since > longest_alone;
+std::optional<fs::file_time_type> RunFolder::last_followed() const {
+  return written(followed());
+}
+
+fs::file_time_type RunFolder::begun() const {
+  return written(request()).value_or(written(path_).value_or(fs::file_time_type::clock::now()));
 }
 
 std::chrono::duration<double> RunFolder::age() const {
-  return since_written(request()).value_or(since_written(path_).value_or(std::chrono::duration<double>(0)));
+  return since(begun());
 }
 
 std::chrono::duration<double> RunFolder::rest() const {
-  return std::min(age(), since_written(end()).value_or(age()));
+  const fs::file_time_type begin = begun();
+  return since(std::max(begin, written(end()).value_or(begin)));
 }
 
 KeptRuns KeptRuns::usual() {
@@ -147,13 +178,16 @@ KeptRuns KeptRuns::usual() {
 }
 
 std::vector<RunFolder> KeptRuns::all() const {
-  std::vector<RunFolder> out;
+  std::vector<std::pair<fs::file_time_type, RunFolder>> found;  // what is sorted does not change meanwhile
   std::error_code failed;
   for (fs::directory_iterator each(folder_, failed), end; !failed && each != end; each.increment(failed)) {
     std::error_code gone;
-    if (each->is_directory(gone) && is_run_name(each->path().filename().string())) out.emplace_back(each->path());
+    const RunFolder run(each->path());
+    if (each->is_directory(gone) && is_run_name(run.name())) found.emplace_back(run.begun(), run);
   }
-  std::ranges::sort(out, std::ranges::greater(), &RunFolder::age);
+  std::ranges::sort(found, {}, [](const auto& each) { return each.first; });
+  std::vector<RunFolder> out;
+  for (auto& each : found) out.push_back(std::move(each.second));
   return out;
 }
 
@@ -165,21 +199,24 @@ void KeptRuns::sweep() const {
 }
 
 std::optional<pid_t> KeptRuns::begin(const RunRequest& request) const {
-  if (!is_run_name(request.run)) throw WireReader::damaged();
-  std::error_code failed;
-  fs::create_directories(folder_, failed);
-  if (failed) throw BadInput(fmt::format("cannot make the folder {}: {}", folder_.string(), failed.message()));
+  check(request);
+  make_folders(folder_);
   const Descriptor lock = lock_of(folder_ / "lock", folder_);
   const RunFolder run(folder_ / request.run);
   if (run.is_under_way() || run.code()) return std::nullopt;
-  fs::remove_all(run.path());  // a worker that has ended in between may have left a part of it
+  std::error_code unknown;
+  fs::remove_all(run.path(), unknown);  // a worker that has ended in between may have left a part of it
   sweep();
   if (all().size() >= most)
     throw BadInput(fmt::format(
         "{} runs are kept there, the most that can be: `heteroscope machines` lists them, and fetching removes them",
         most));
-  run.fill(request);
-  return start_keeper(run);
+  try {
+    return start_keeper(run, run.fill(request));
+  } catch (...) {
+    fs::remove_all(run.path(), unknown);
+    throw;
+  }
 }
 
 RunFolder KeptRuns::find(const std::string& name) const {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/io/descriptor.hpp"
 #include "core/worker/run_messages.hpp"
 
 /// Runs that this machine executes for others: commands of this program, each in a folder of its own, which outlive the
@@ -26,15 +27,17 @@ class RunFolder {
   /// What it prints.
   [[nodiscard]] std::filesystem::path out() const { return path_ / "out"; }
   [[nodiscard]] std::filesystem::path error() const { return path_ / "error"; }
-  /// Locked as long as its keeper lives.
+  /// Locked as long as its keeper lives, or the command, and ahead of that while the folder is filled.
   [[nodiscard]] std::filesystem::path lock() const { return path_ / "lock"; }
 
   /// The command that was begun, without its inputs. Throws BadInput for a record that cannot be read.
   [[nodiscard]] RunRequest command() const;
-  /// Makes the folder with all that the command needs. Throws BadInput.
-  void fill(const RunRequest& request) const;
+  /// Makes the folder with all that the command needs. Returns its lock. Throws BadInput.
+  [[nodiscard]] Descriptor fill(const RunRequest& request) const;
+  /// Returns where a file is that the command has written; none: it has not, or something leads elsewhere.
+  [[nodiscard]] std::optional<std::filesystem::path> output(const std::string& name) const;
 
-  /// A keeper waits for its end.
+  /// A keeper waits for its end, or the command goes on alone.
   [[nodiscard]] bool is_under_way() const;
   /// Its exit code, once it has come to an end of its own.
   [[nodiscard]] std::optional<std::int32_t> code() const;
@@ -45,9 +48,10 @@ class RunFolder {
   [[nodiscard]] bool is_asked_to_end() const;
   /// Notes that somebody follows it.
   void note_follower() const;
-  /// Nobody has followed it for `longest_alone`, nor begun it since.
-  [[nodiscard]] bool is_left_alone() const;
-  /// How long ago it was begun, and something has changed in it last.
+  /// Returns when somebody has followed it last, or has begun it, by the machine's clock; none: that cannot be known.
+  [[nodiscard]] std::optional<std::filesystem::file_time_type> last_followed() const;
+  /// When it was begun, how long ago that is, and how long ago something has changed in it last.
+  [[nodiscard]] std::filesystem::file_time_type begun() const;
   [[nodiscard]] std::chrono::duration<double> age() const;
   [[nodiscard]] std::chrono::duration<double> rest() const;
 

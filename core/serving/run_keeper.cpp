@@ -28,6 +28,29 @@ bool has_ended(pid_t process) {
   return waitid(P_PID, static_cast<id_t>(process), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == process;
 }
 
+/// Whether nobody follows a run any more. The machine's clock may be set meanwhile: how long ago somebody has followed
+/// is told by one that goes on from where it was when that was seen.
+class LeftAlone {
+ public:
+  explicit LeftAlone(const RunFolder& run) : run_(run) {}
+
+  [[nodiscard]] bool now() {
+    const auto last = run_.last_followed();
+    if (!last) return false;
+    if (*last != seen_) {
+      seen_ = *last;
+      clock_then_ = std::filesystem::file_time_type::clock::now();
+      then_ = Clock::now();
+    }
+    return clock_then_ - *last + (Clock::now() - then_) > RunFolder::longest_alone;
+  }
+
+ private:
+  const RunFolder& run_;
+  std::filesystem::file_time_type seen_{}, clock_then_{};
+  Clock::time_point then_{};
+};
+
 /// Waits for the end of the command, which leads a group of processes, and returns its exit code: what shells say where
 /// it had not begun to look at a Ctrl-C, and −1 where another signal was the end.
 std::int32_t code_of(pid_t process, const RunFolder& run) {
@@ -37,9 +60,10 @@ std::int32_t code_of(pid_t process, const RunFolder& run) {
   constexpr auto grace = std::chrono::minutes(10);
   const Clock::time_point begun = Clock::now();
   std::optional<Clock::time_point> asked;
+  LeftAlone left_alone(run);
   while (!has_ended(process)) {
     const Clock::time_point now = Clock::now();
-    const bool alone = run.is_left_alone();
+    const bool alone = left_alone.now();
     if (!asked && (alone || run.is_asked_to_end())) {
       ::kill(process, SIGINT);
       asked = now;
@@ -71,7 +95,10 @@ void keep_run(const std::filesystem::path& folder) {
   const RunRequest command = run.command();
   const Descriptor out = open_stream(run.out());
   const Descriptor error = open_stream(run.error());
+  // the command holds the lock, too: where something ends this process alone, the run has not come to its end
+  const Descriptor lock(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
   ProcessStart start(ProcessStart::Apart::group);
+  start.connect(lock.get(), STDIN_FILENO);
   start.connect(out.get(), STDOUT_FILENO);
   start.connect(error.get(), STDERR_FILENO);
   start.enter(run.files().string());

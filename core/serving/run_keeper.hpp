@@ -20,7 +20,8 @@ std::vector<std::string> keeper_words(const std::filesystem::path& run);
 
 /// Starts the command of the run in this folder (core/serving/kept_runs.hpp), and keeps its exit code when it has
 /// ended. It is ended as by Ctrl-C where somebody asks for that, and where nobody follows it for a day: then also by
-/// force, ten minutes later. Throws BadInput for a folder that has no run.
+/// force, ten minutes later. Its standard input is the run's lock, which the command inherits. Throws BadInput for a
+/// folder that has no run.
 void keep_run(const std::filesystem::path& run);
 
 }  // namespace heteroscope

@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -68,10 +69,9 @@ class PassedOn {
 void send_outputs(const RunFolder& run, std::uint64_t number, const MessageChannel& channel) {
   const std::vector<std::string> outputs = run.command().outputs;
   for (std::uint32_t which = 0; which < outputs.size(); ++which) {
-    const std::filesystem::path path = run.files() / outputs[which];
-    std::error_code unknown;
-    if (!std::filesystem::is_regular_file(path, unknown)) continue;
-    const std::vector<std::byte> bytes = read_file(path, MessageChannel::longest_from_elsewhere / 2);
+    const std::optional<std::filesystem::path> path = run.output(outputs[which]);
+    if (!path) continue;
+    const std::vector<std::byte> bytes = read_file(*path, MessageChannel::longest_from_elsewhere / 2);
     channel.send(message(MessageKind::file,
                          RunFile{number, which, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}}));
   }
@@ -140,6 +140,7 @@ void RunServer::follow(const FollowRequest& request, const std::stop_token& stop
     if (!out.pass_on(channel_, folder, !under_way) || !error.pass_on(channel_, folder, !under_way)) return;
     if (under_way) std::this_thread::sleep_for(turn);
   }
+  static_cast<void>(KeptRuns::usual().find(request.run));  // another one that follows it may have had it forgotten
   send_outputs(run, request.number, channel_);
   channel_.send(message(MessageKind::ended, RunEnd{request.number, run.code().value_or(-1)}));
 }

@@ -53,6 +53,8 @@ class FrameAnswer {
 
   /// How many executions have not come to their end.
   [[nodiscard]] std::size_t under_way() const { return open_.size(); }
+  /// Returns the number of the last of them, where there is one.
+  [[nodiscard]] std::uint64_t last_under_way() const { return open_.back(); }
   [[nodiscard]] const Failure& failure() const { return failure_; }
   [[nodiscard]] ArrivingFields& fields() { return fields_; }
   /// The worker has changed.

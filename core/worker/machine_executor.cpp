@@ -35,11 +35,13 @@ bool MachineExecutor::connect(const Waiter& waiter) {
   return link_ != nullptr;
 }
 
-std::optional<Frame> MachineExecutor::execute(const Plan& plan, const ExecuteOptions& options) {
-  const Waiter waiter = waiter_of(options);
+/// Returns what `work()` does, which is done again after pauses where the machine is lost and lost links are outlasted;
+/// nothing where nobody waits any more.
+template <class Work>
+auto MachineExecutor::outlasting(const Waiter& waiter, Work work) -> decltype(work()) {
   for (std::optional<Reconnection> again;;) {
     try {
-      return try_once(plan, options, waiter);
+      return work();
     } catch (const Unreachable& lost) {
       if (!OutlastLostLinks::here()) throw;
       if (!again) again.emplace();
@@ -55,12 +57,24 @@ std::optional<Frame> MachineExecutor::execute(const Plan& plan, const ExecuteOpt
   }
 }
 
+std::optional<Frame> MachineExecutor::execute(const Plan& plan, const ExecuteOptions& options) {
+  const Waiter waiter = waiter_of(options);
+  return outlasting(waiter, [&] { return try_once(plan, options, waiter); });
+}
+
+std::optional<double> MachineExecutor::delay_ms(const Waiter& waiter) {
+  return outlasting(waiter, [&] { return connect(waiter) ? std::optional(link_->speed().delay_ms) : std::nullopt; });
+}
+
+/// Whatever goes wrong, nothing is left under way that nobody takes: the machine would wait for room for its values,
+/// and the next execution for the machine.
 std::optional<Frame> MachineExecutor::try_once(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter) {
   try {
     if (!connect(waiter)) return std::nullopt;
     return answer_of(plan, options, waiter);
-  } catch (const BadInput&) {
+  } catch (...) {
     if (link_ != nullptr && link_->is_over()) link_ = nullptr;
+    if (link_ != nullptr) give_up();
     throw;
   }
 }
@@ -95,8 +109,7 @@ std::optional<MachineExecutor::Asked> MachineExecutor::ask(const Plan& plan, Exe
       answer_.want(ahead->request.number);
       return ahead;
     }
-    answer_.abandon();
-    link_->send(message(MessageKind::stop, ahead->request.number));
+    give_up();
   }
   if (!wait_for_room(waiter, frame)) return std::nullopt;
   send_source(plan);
@@ -115,15 +128,14 @@ void MachineExecutor::ask_ahead(const ExecuteOptions& options) {
   send_source(*plan);
   answer_.ask_ahead(request);
   link_->send(message(MessageKind::execute, request));
-  ahead_ = Asked{.request = std::move(request)};
+  ahead_ = Asked{.request = std::move(request), .ahead = true};
 }
 
-/// Nobody wants what is under way.
-void MachineExecutor::give_up(const Asked& asked) {
+/// Nobody wants what is under way, of which a stop names the last. Where nobody is there, the next message says so.
+void MachineExecutor::give_up() {
   answer_.abandon();
-  const std::uint64_t last = ahead_ ? ahead_->request.number : asked.request.number;
   ahead_.reset();
-  link_->send(message(MessageKind::stop, last));  // all executions up to that one
+  if (answer_.under_way() > 0) link_->channel().send(message(MessageKind::stop, answer_.last_under_way()));
 }
 
 std::optional<Frame> MachineExecutor::answer_of(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter) {
@@ -138,7 +150,7 @@ std::optional<Frame> MachineExecutor::answer_of(const Plan& plan, const ExecuteO
       return !waiter.asked();
     });
     if (!got) {
-      give_up(*asked);
+      give_up();
       return std::nullopt;
     }
     const Progress progress = take(*got, waiter, frame);
@@ -154,14 +166,15 @@ std::optional<Frame> MachineExecutor::answer_of(const Plan& plan, const ExecuteO
 }
 
 /// Says what the frame took on its way. One that was asked for ahead has waited for the frame before: the way there was
-/// gone meanwhile, and is counted from that one's end.
+/// gone meanwhile, and is counted from that one's end; and as its values may have come meanwhile, too, they tell
+/// nothing of the link's rate.
 void MachineExecutor::note_crossing(const Asked& asked, Frame& frame) {
   const FrameAnswer::Came& came = answer_.came();
   LinkSpeed& speed = link_->speed();
   Timing& timing = frame.timing;
   timing.unpack = came.unpack_ms;
   const double busy_ms = timing.pack + timing.unpack;
-  speed.learn(came.bytes, came.all_ms, busy_ms);
+  if (!asked.ahead) speed.learn(came.bytes, came.all_ms, busy_ms);
   if (asked.request.packed) {
     packing_.learn(came.values, came.bytes, busy_ms);
   } else {
@@ -200,7 +213,9 @@ void MachineExecutor::fail(Failure failure) {
   raise(failure);
 }
 
+/// What was asked for ahead may be without fields that are no longer here.
 void MachineExecutor::trim() {
+  if (ahead_ && link_ != nullptr) give_up();
   answer_.fields().trim();
   if (link_ != nullptr)
     link_->channel().send(message(MessageKind::trim));  // where nobody is there, the next frame says so

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/waiter.hpp"
 #include "core/base/watch.hpp"
 #include "core/frame/frame.hpp"
 #include "core/frame/options.hpp"
@@ -26,11 +27,9 @@ class MachineExecutor {
   MachineExecutor& operator=(const MachineExecutor&) = delete;
 
   [[nodiscard]] const std::string& machine() const { return machine_; }
-  /// Returns what is known of the link, which is made where there is none. Throws Unreachable.
-  LinkSpeed speed() {
-    connect({});
-    return link_->speed();
-  }
+  /// Returns the time of a message there and back, in ms, over the link, which is made where there is none; nothing
+  /// where a stop was requested first. Throws Unreachable as execute() does.
+  std::optional<double> delay_ms(const Waiter& waiter);
   /// Returns the frame, on the host, as an executor of that machine's process makes it; `Timing::crossing()`
   /// and `Frame::crossing` say how it came here. Nothing if it was cancelled. Throws what that throws, and Unreachable
   /// where the machine cannot be reached or the link was lost; where lost links are outlasted
@@ -43,14 +42,17 @@ class MachineExecutor {
   /// An execution that was asked for, since then.
   struct Asked {
     ExecuteRequest request;
+    bool ahead = false;  ///< while the one before was waited for
     Watch since{};
   };
+  template <class Work>
+  auto outlasting(const Waiter& waiter, Work work) -> decltype(work());
   std::optional<Frame> try_once(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter);
   bool connect(const Waiter& waiter);
   [[nodiscard]] ExecuteRequest request_of(const Plan& plan, const ExecuteOptions& options) const;
   std::optional<Asked> ask(const Plan& plan, ExecuteRequest request, const Waiter& waiter, Frame& frame);
   void ask_ahead(const ExecuteOptions& options);
-  void give_up(const Asked& asked);
+  void give_up();
   std::optional<Frame> answer_of(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter);
   void note_crossing(const Asked& asked, Frame& frame);
   bool wait_for_room(const Waiter& waiter, Frame& frame);

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +28,15 @@ inline constexpr std::size_t run_name_digits = 8;
 /// Returns whether it is as a run's name is: no way to another folder.
 inline bool is_run_name(const std::string& text) {
   return text.size() == run_name_digits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+/// Files that a run writes, at most.
+inline constexpr std::size_t most_run_outputs = 64;
+/// Returns whether it is as the name of a run's file is: a path that begins in its folder and does not leave it.
+inline bool is_run_file_name(const std::string& text) {
+  const std::filesystem::path path(text);
+  return !text.empty() && text.find('\0') == std::string::npos && path.is_relative() && path.has_filename() &&
+         std::ranges::none_of(path, [](const auto& part) { return part == "." || part == ".."; });
 }
 
 /// Asks for what a run prints, as it is printed, and at its end for the files that it was to write.

@@ -4,12 +4,12 @@
 
 #include <string>
 
-#include "tests/command/program.hpp"
+#include "tests/command/stopped_program.hpp"
 
 namespace heteroscope::testing {
 
 /// Machines elsewhere, each of them this program at the other end of a command.
-class Machines : public Program {
+class Machines : public StoppedProgram {
  protected:
   /// Adds a machine that is reached by the shell's words.
   void add(const std::string& name, const std::string& via) const {

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "tests/command/stopped_program.hpp"
+#include "tests/command/machines.hpp"
 #include "tests/unit/set_variable.hpp"
 
 /// Commands and frames on a machine elsewhere whose link is lost: a worker behind a pipe on this machine, which the
@@ -19,15 +19,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class RunsThere : public StoppedProgram {
+class RunsThere : public Machines {
  protected:
-  /// The worker says which process it is, and none begins while there is a file `down`.
+  /// The worker says which process it is, none begins while there is a file `down`, and none greets while there is one
+  /// that is called `silent`.
   void SetUp() override {
-    write_text(there("via"), fmt::format("cd '{0}' || exit 1\ntest -e down && exit 7\necho $$ > worker-$$\n"
-                                         "unset CXX\nXDG_CACHE_HOME='{0}/cache' exec '{1}' worker\n",
-                                         beside_.path().string(), program()));
-    const Result added = run(fmt::format("machines add there --via \"sh '{}'\"", there("via").string()));
-    ASSERT_EQ(added.code, 0) << added.error;
+    write_text(there("via"),
+               fmt::format("cd '{0}' || exit 1\ntest -e down && exit 7\n"
+                           "test -e silent && {{ touch asked; exec cat >/dev/null; }}\necho $$ > worker-$$\n"
+                           "unset CXX\nXDG_CACHE_HOME='{0}/cache' exec '{1}' worker\n",
+                           beside_.path().string(), program()));
+    add("there", fmt::format("sh '{}'", there("via").string()));
   }
 
   /// What the machine has beside the program's folder here.
@@ -68,6 +70,25 @@ class RunsThere : public StoppedProgram {
   /// Waits until a run has come to its end.
   static void wait_for_end(const fs::path& run) {
     while (!fs::exists(run / "code")) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  /// Returns the process that works in the folder, or whose words have it; 0: there is none.
+  static pid_t process_of(const fs::path& folder) {
+    const fs::path wanted = fs::canonical(folder);
+    for (const auto& each : fs::directory_iterator("/proc")) {
+      const std::string name = each.path().filename().string();
+      if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+      std::error_code gone;
+      const bool works_there = fs::read_symlink(each.path() / "cwd", gone) == wanted;
+      if (works_there || read_text(each.path() / "cmdline").ends_with(folder.string() + '\0')) return std::stoi(name);
+    }
+    return 0;
+  }
+  /// Ends the keeper of a run, once its command has begun; the command goes on. False: that had ended.
+  static bool end_keeper_of(const fs::path& run) {
+    while (process_of(run / "files") == 0 && !fs::exists(run / "code"))
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    const pid_t keeper = process_of(run);
+    return keeper > 0 && kill(keeper, SIGKILL) == 0 && !fs::exists(run / "code");
   }
   static void make_old(const fs::path& file, std::chrono::hours age) {
     fs::last_write_time(file, fs::file_time_type::clock::now() - age);
@@ -127,6 +148,32 @@ TEST_F(RunsThere, AreFetchedAfterPatienceHasEnded) {
   EXPECT_TRUE(fs::exists(file("rows.json")));
 }
 
+TEST_F(RunsThere, AreUnderWayAsLongAsTheirCommandsAre) {
+  ASSERT_EQ(run("bench mandelbrot --scene full --size 256x256 --precision fp32 --variant simd --repeat 600 "
+                "--processor cpu@there --json rows.json --detach")
+                .code,
+            0);
+  ASSERT_EQ(kept_runs().size(), 1U);
+  const fs::path kept = kept_runs().front();
+  if (!end_keeper_of(kept)) GTEST_SKIP() << "it had ended before its keeper could be ended";
+  const Result fetched = run("machines fetch there");
+  EXPECT_EQ(fetched.code, 3) << fetched.error;
+  EXPECT_NE(fetched.error.find("ended the command"), std::string::npos) << fetched.error;
+  EXPECT_NE(read_text(file("rows.json")).find("\"median_ms\""), std::string::npos) << "it was waited for";
+  EXPECT_TRUE(kept_runs().empty());
+}
+
+/// Ctrl-C is heard while a machine is waited for that does not greet.
+TEST_F(RunsThere, AreNotBegunAfterCtrlC) {
+  write_text(there("silent"), "");
+  const int status = stopped_by(SIGINT, bench, [&] { return fs::exists(there("asked")); });
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+  EXPECT_NE(read_text(file("error")).find("stopped before it had been reached"), std::string::npos)
+      << read_text(file("error"));
+  EXPECT_TRUE(kept_runs().empty());
+}
+
 TEST_F(RunsThere, EndByCtrlC) {
   const int status = stopped_before(
       "rows.json", SIGINT,
@@ -172,6 +219,19 @@ TEST_F(RunsThere, PostersGoOnOverANewLink) {
   EXPECT_NE(read_text(file("error")).find("--resume continues"), std::string::npos) << read_text(file("error"));
   EXPECT_EQ(run(poster + "there.png --processor cpu@there --resume").code, 0);
   EXPECT_EQ(run("diff here.png there.png").code, 0);
+}
+
+/// The rows there wait for the machine, and those here for them.
+TEST_F(RunsThere, PostersWhoseRowsAreSharedGoOnOverANewLink) {
+  const std::string poster = "render mandelbrot --scene seahorses --size 512x384 --tile 64x64 --out ";
+  ASSERT_EQ(run(poster + "here.png --processor cpu").code, 0);
+  const auto has_pieces = [&] { return fs::exists(file("there.png.unfinished")); };
+  for (const char* const how : {"0.5", "queue"}) {
+    const std::string shared = fmt::format("{}there.png --processor split:cpu,cpu@there --split {}", poster, how);
+    EXPECT_EQ(run_with_losses(shared, 1, has_pieces), 0) << read_text(file("error"));
+    ASSERT_EQ(run("diff here.png there.png").code, 0);
+    fs::remove(file("there.png"));
+  }
 }
 
 /// A variant of heat with this body, a line of its own.

@@ -146,6 +146,47 @@ TEST_F(Elsewhere, WhatIsOvertakenIsStoppedThere) {
   EXPECT_TRUE(has_asked(MessageKind::execute, 3)) << "one ahead, however often it is asked what is next";
 }
 
+/// Its values may have come while nobody waited for them.
+TEST_F(Elsewhere, WhatWasAskedForAheadTellsNothingOfTheRate) {
+  Executor executor;
+  const Plan second = planned_there(settings_of(1.5, LinkForm::plain));
+  InteractiveRun run;
+  run.next = [&] { return std::optional(second); };
+  const auto one = executor.execute(planned_there(settings_of(2.5, LinkForm::plain)), run);
+  ASSERT_TRUE(one && one->crossing);
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  const auto two = executor.execute(second, InteractiveRun{});
+  ASSERT_TRUE(two && two->crossing);
+  EXPECT_EQ(two->crossing->speed, one->crossing->speed);
+}
+
+/// Otherwise the machine would wait for room for values that nobody takes.
+TEST_F(Elsewhere, WhatFailsHereIsStoppedThere) {
+  Executor executor;
+  const Plan first = planned_there(settings_of(2.5));
+  InteractiveRun run;
+  run.next = []() -> std::optional<Plan> { throw BadInput("the next plan cannot be made"); };
+  EXPECT_THROW((void)executor.execute(first, run), BadInput);
+  EXPECT_TRUE(has_asked(MessageKind::stop, 1));
+  const auto again = executor.execute(first, InteractiveRun{});
+  ASSERT_TRUE(again);
+  expect_same_as_here(*again);
+}
+
+TEST_F(Elsewhere, WhatWasAskedForAheadIsAskedForAgainWhereMemoryIsGivenBack) {
+  Executor executor;
+  const Plan second = planned_there(settings_of(1.5));
+  InteractiveRun run;
+  run.next = [&] { return std::optional(second); };
+  ASSERT_TRUE(executor.execute(planned_there(settings_of(2.5)), run));
+  executor.trim();
+  const auto two = executor.execute(second, InteractiveRun{});
+  ASSERT_TRUE(two);
+  expect_same_as_here(*two);
+  EXPECT_TRUE(has_asked(MessageKind::stop, 1));
+  EXPECT_TRUE(has_asked(MessageKind::execute, 3));
+}
+
 /// The link is lost while nothing is under way, and the next wish begins another conversation.
 TEST_F(Elsewhere, WhatWasLostIsComputedInTheNextConversation) {
   Executor executor;

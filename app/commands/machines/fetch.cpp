@@ -77,7 +77,7 @@ std::string runs_text(const std::string& machine, const std::vector<RunFacts>& r
 
 int fetch_run(const std::string& machine, const std::optional<std::string>& run) {
   const EndOnRequest watching;  // Ctrl-C is the command's to answer, there
-  std::unique_ptr<MachineLink> link = take_link(machine);
+  std::unique_ptr<MachineLink> link = reach(machine);
   const std::vector<RunFacts> runs = runs_of(*link);
   give_back(std::move(link));
   const RunFacts& one = chosen(machine, runs, run);

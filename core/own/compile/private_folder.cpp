@@ -68,7 +68,7 @@ void write_scratch_file(const fs::path& file, std::string_view bytes) {
   std::ofstream out(file, std::ios::binary);
   out << bytes;
   out.close();
-  if (!out) throw BadInput(fmt::format("cannot write {}: is the disk full (TMPDIR)?", file.string()));
+  if (!out) throw BadInput(fmt::format("cannot write {}: is the disk full?", file.string()));
 }
 
 }  // namespace heteroscope

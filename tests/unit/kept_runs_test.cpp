@@ -1,0 +1,89 @@
+#include "core/serving/kept_runs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "tests/unit/temporary_folder.hpp"
+
+/// Folders of runs, without a command: what is asked for from elsewhere writes and reads nothing beside them.
+namespace heteroscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* name = "0123abcd";
+
+/// Names that lead out of a run's folder, or to no file.
+const std::vector<std::string> wrong_names{
+    "", "/", "/tmp/a", "..", "../a", "a/../../b", "a/..", ".", "./a", "a/", std::string("a\0b", 3)};
+
+class Runs : public ::testing::Test {
+ protected:
+  [[nodiscard]] fs::path folder() const { return folder_.path() / "runs"; }
+  [[nodiscard]] KeptRuns runs() const { return KeptRuns(folder()); }
+  /// Whether it is refused, and leaves nothing.
+  [[nodiscard]] bool is_refused(const RunRequest& request) const {
+    EXPECT_THROW((void)runs().begin(request), BadInput);
+    return runs().list().empty();
+  }
+
+ private:
+  testing::TemporaryFolder folder_;
+};
+
+TEST_F(Runs, WriteNothingBesideTheirFolders) {
+  for (const std::string& wrong : wrong_names) {
+    SCOPED_TRACE(wrong);
+    EXPECT_TRUE(is_refused({.run = name, .words = {"list"}, .inputs = {{wrong, "bytes"}}, .outputs = {}}));
+    EXPECT_TRUE(is_refused({.run = name, .words = {"list"}, .inputs = {}, .outputs = {wrong}}));
+  }
+  for (const char* const run : {"", "..", "0123abc", "0123abcde", "0123ABCD", "../abcde"})
+    EXPECT_TRUE(is_refused({.run = run, .words = {"list"}, .inputs = {}, .outputs = {}})) << run;
+  const std::vector<std::string> many(most_run_outputs + 1, "sent-0/a.json");
+  EXPECT_TRUE(is_refused({.run = name, .words = {"list"}, .inputs = {}, .outputs = many}));
+}
+
+TEST_F(Runs, ThatCannotBeginLeaveNothing) {
+  const std::vector<SentFile> a_file_and_a_folder{{"a", "bytes"}, {"a/b", "bytes"}};
+  EXPECT_TRUE(is_refused({.run = name, .words = {"list"}, .inputs = a_file_and_a_folder, .outputs = {}}));
+  EXPECT_FALSE(fs::exists(folder() / name));
+}
+
+TEST_F(Runs, AreLockedWhileTheyAreFilledAndListedByAge) {
+  fs::create_directories(folder());
+  for (const char* const each : {"00000002", "00000001"}) {
+    const RunFolder run(folder() / each);
+    const Descriptor lock =
+        run.fill({.run = each, .words = {"list"}, .inputs = {{"sent-0/a.cu", "text"}}, .outputs = {"sent-1/b.json"}});
+    EXPECT_TRUE(run.is_under_way());
+    EXPECT_THROW(runs().forget(each), BadInput);
+    EXPECT_TRUE(fs::is_directory(run.files() / "sent-1"));
+  }
+  fs::last_write_time(folder() / "00000001/request", fs::file_time_type::clock::now() - std::chrono::hours(1));
+  const std::vector<RunFacts> all = runs().list();
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].run, "00000001");
+  EXPECT_EQ(all[1].outputs, std::vector<std::string>{"sent-1/b.json"});
+  EXPECT_FALSE(all[1].is_under_way);
+  EXPECT_EQ(all[1].code, std::nullopt);
+}
+
+TEST_F(Runs, SendNoFilesThatLinksLeadTo) {
+  fs::create_directories(folder() / name / "files/sent-0");
+  fs::create_directories(folder() / "beside");
+  const RunFolder run(folder() / name);
+  for (const fs::path& each : {run.files() / "sent-0/own", folder() / "beside/secret"}) std::ofstream(each) << "text";
+  fs::create_symlink(folder() / "beside/secret", run.files() / "sent-0/link");
+  fs::create_symlink(folder() / "beside", run.files() / "sent-1");
+  EXPECT_EQ(run.output("sent-0/own"), run.files() / "sent-0/own");
+  for (const char* const each : {"sent-0/link", "sent-1/secret", "sent-0", "sent-2/none", "../../beside/secret"})
+    EXPECT_EQ(run.output(each), std::nullopt) << each;
+}
+
+}  // namespace
+}  // namespace heteroscope
