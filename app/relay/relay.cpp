@@ -87,9 +87,10 @@ std::optional<CommandElsewhere> command_elsewhere(const std::string& command, in
     throw BadInput(Wrong::unused, detach_option, "--detach is for a machine elsewhere: --processor gpu@MACHINE");
   if (out.machine.empty() || is_among(computed_there, command)) return std::nullopt;
   if (!is_among(executed_there, command)) {
-    throw BadInput(Wrong::value, "--processor",
-                   fmt::format("--processor: {} computes on this machine only; on a machine elsewhere can {} and {}",
-                               command, fmt::join(computed_there, ", "), fmt::join(executed_there, ", ")));
+    throw BadInput(
+        Wrong::value, "--processor",
+        fmt::format("--processor: {} computes on this machine only; another machine can compute for {} and {}", command,
+                    fmt::join(computed_there, ", "), fmt::join(executed_there, ", ")));
   }
   return out;
 }

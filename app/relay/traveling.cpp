@@ -50,8 +50,8 @@ class Packing {
       send_folder(word);
     } else if (is_among(local_options, word.option)) {
       throw BadInput(Wrong::unused, word.option,
-                     fmt::format("{}: it needs a file of this machine, which {} cannot read; leave it out", word.option,
-                                 command_.machine));
+                     fmt::format("{}: it names a file on this machine, which the machine {} cannot read; leave it out",
+                                 word.option, command_.machine));
     } else if (word.option == "--link") {
       throw BadInput(Wrong::unused, word.option,
                      fmt::format("--link: the whole command is executed on {}, and no frame is sent; leave it out",

@@ -158,7 +158,7 @@ TEST_F(RunsThere, AreUnderWayAsLongAsTheirCommandsAre) {
   if (!end_keeper_of(kept)) GTEST_SKIP() << "it had ended before its keeper could be ended";
   const Result fetched = run("machines fetch there");
   EXPECT_EQ(fetched.code, 3) << fetched.error;
-  EXPECT_NE(fetched.error.find("ended the command"), std::string::npos) << fetched.error;
+  EXPECT_NE(fetched.error.find("the command was ended there"), std::string::npos) << fetched.error;
   EXPECT_NE(read_text(file("rows.json")).find("\"median_ms\""), std::string::npos) << "it was waited for";
   EXPECT_TRUE(kept_runs().empty());
 }
