@@ -1,12 +1,10 @@
 #include "core/run/engine.hpp"
 
-#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <optional>
 #include <stop_token>
-#include <thread>
 #include <utility>
 
 #include "core/base/completion.hpp"

@@ -1,7 +1,6 @@
 #include "core/run/stage_run.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstring>
 #include <exception>
 #include <limits>

@@ -13,11 +13,9 @@
 // Exit code 1: a goal was not reached. Code 2: a result has other bits, or nothing could be measured.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstring>
-#include <memory>
+#include <cstdint>
 #include <numbers>
 #include <optional>
 #include <span>

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <chrono>
-#include <cstring>
 #include <random>
 #include <string>
 #include <thread>
