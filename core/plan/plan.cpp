@@ -183,14 +183,14 @@ std::string refusal_elsewhere(const Settings& settings) {
   if (!uses_machines(execution)) return {};
   if (execution.isolation == Isolation::yes)
     return "isolate: a machine elsewhere computes in a process of its own anyway; leave out --isolate";
-  if (const std::string file = own_file_in(execution); !file.empty() && !execution.beside.empty())
+  if (const std::string file = own_file_in(execution); !file.empty() && !execution.elsewhere.empty())
     return fmt::format("variant: {} is a file of your own, and such variants share no rows between machines", file);
   return {};
 }
 
 /// Why processors of other machines cannot have some of the plan's rows; empty if they can, or there are none.
 std::string refusal_beside(const Plan& plan, int ranks) {
-  if (plan.settings.execution.beside.empty()) return {};
+  if (plan.settings.execution.elsewhere.empty()) return {};
   const std::string processors = processors_text(plan.settings.execution);
   if (plan.workload->iterates()) {
     return fmt::format(

@@ -46,11 +46,11 @@ ParticipantBuffers::ParticipantBuffers(const StageContext& context, std::size_t 
     for (const Participant& participant : plan.participants)
       of_.push_back(participant.is_gpu_here() ? take(memory, participant.device) : host);
   }
-  target_ = made_target();
+  target_ = make_target();
 }
 
-/// A participant's buffer that is there already, or one beside.
-std::shared_ptr<Buffer> ParticipantBuffers::made_target() const {
+/// Returns where all rows come together: the buffer of a participant, or one of its own; null: they need not be moved.
+std::shared_ptr<Buffer> ParticipantBuffers::make_target() const {
   const Plan& plan = context_.plan;
   if (!plan.uses_gpu() || !plan.gpu_memory_apart) return nullptr;
   const std::size_t bytes = bytes_of_all(plan.output);

@@ -16,7 +16,7 @@ namespace heteroscope {
 
 void MachineRun::start(Work work) {
   failure_ = nullptr;
-  ms_ = way_ms_ = 0;
+  ms_ = crossing_ms_ = 0;
   stop_ = {};
   thread_ = std::jthread([this, work = std::move(work), outlasts = OutlastLostLinks::here()] {
     const std::stop_callback passed_on(work.stop, [this] { stop_.request_stop(); });
@@ -49,7 +49,7 @@ bool MachineRun::run_piece(const Work& work, Rows piece) {
   if (!frame) return false;
   const std::uint64_t answered_ns = steady_ns();
   work.take(piece, *frame);
-  way_ms_ += frame->timing.crossing();
+  crossing_ms_ += frame->timing.crossing();
   if (options.trace) append(trace_, by_clock_of(std::move(frame->traces.front()), asked_ns, answered_ns));
   work.rows.took(piece.count(), watch.ms());
   return true;
@@ -78,7 +78,7 @@ Plan plan_there(const Plan& plan, std::size_t participant) {
   Participant there = plan.participants[participant];
   there.machine.clear();
   Execution& execution = out.settings.execution;
-  execution.beside.clear();
+  execution.elsewhere.clear();
   execution.processor = there.processor;
   execution.gpus = {.all = false, .numbers = there.is_gpu() ? std::vector{there.device} : std::vector<int>()};
   execution.sharing = Sharing::by_hand;

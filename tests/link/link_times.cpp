@@ -227,7 +227,7 @@ class DraggedEngine {
     const Watch dragging;
     for (std::uint64_t shown = engine_.progress().frame->serial; dragging.ms() < dragging_ms;) {
       move();
-      for (const Watch watch; watch.ms() < between_wishes_ms;) {
+      for (const Watch watch; watch.ms() < between_requests_ms;) {
         std::this_thread::sleep_for(pause);
         const EngineProgress now = engine_.progress();
         if (std::exchange(shown, now.frame->serial) == now.frame->serial) continue;
@@ -245,7 +245,7 @@ class DraggedEngine {
   }
 
  private:
-  static constexpr double between_wishes_ms = 1000.0 / 125;  ///< as many places as a mouse tells
+  static constexpr double between_requests_ms = 1000.0 / 125;  ///< as many places as a mouse tells
   static constexpr std::chrono::microseconds pause{500};
 
   void move() {
