@@ -1,7 +1,6 @@
 #include "core/run/machine_run.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
 #include <optional>
 #include <utility>
@@ -10,6 +9,7 @@
 #include "core/base/watch.hpp"
 #include "core/link/reconnection.hpp"
 #include "core/link/wire.hpp"
+#include "core/run/iteration/plane_rows.hpp"
 #include "core/trace/joined_traces.hpp"
 
 namespace heteroscope {
@@ -92,9 +92,8 @@ void take_values(const Frame& frame, Rows rows, const FieldView& to) {
   const Field& field = frame.field;
   if (field.size() != Size{to.size.width, rows.count()} || field.precision() != to.precision)
     throw WireReader::damaged();
-  const std::size_t row_bytes = static_cast<std::size_t>(to.size.width) * bytes_of(to.precision);
-  std::memcpy(static_cast<std::byte*>(to.data) + static_cast<std::size_t>(rows.begin) * row_bytes,
-              field.host_view().data, static_cast<std::size_t>(rows.count()) * row_bytes);
+  const RowsOfPlane place = rows_of_plane(to, rows);
+  std::memcpy(place.data, field.host_view().data, place.bytes);
 }
 
 void add_partials(const Frame& frame, std::size_t stage, std::span<double> to) {

@@ -309,13 +309,11 @@ class ParticipantsRun {
 
   [[nodiscard]] BetweenSpans between_pieces(std::size_t i) {
     constexpr std::size_t least_bytes = 512 << 10;  // sent in 10 µs; the call for it takes 5
-    const Extent& output = context_.plan.output;
-    const std::size_t row_bytes = static_cast<std::size_t>(output.size.width) * bytes_of(output.precision);
     std::function<void(Rows)> send;
     if (sends(i)) send = [this, i](Rows rows) { buffers_->send(i, rows, nullptr); };
     return {.look_after_gpus = [this] { advance_gpus(); },
             .send = std::move(send),
-            .least_sent = static_cast<int>(least_bytes / row_bytes) + 1,
+            .least_sent = static_cast<int>(least_bytes / context_.plan.output.row_bytes()) + 1,
             .sums = context_.plan.stages[index_].stage->sums()};
   }
 
