@@ -27,7 +27,7 @@ int threads_of_stage(const Plan& plan, const PlannedStage& stage) {
 
 /// With the case's fast-math baseline, if it is one.
 Planned planned_case(const BenchCase& what, const Settings& settings, Catalog catalog) {
-  if (!settings.execution.beside.empty())
+  if (!settings.execution.elsewhere.empty())
     return {std::nullopt, "processor: bench measures the processors of one machine; choose those here, or those there"};
   if (const Execution& execution = settings.execution; !execution.machine.empty()) {
     const std::string there = processors_text(execution);

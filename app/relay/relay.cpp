@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <random>
 
 #include "app/console/console.hpp"
@@ -71,7 +70,7 @@ std::optional<CommandElsewhere> command_elsewhere(const std::string& command, in
     if (!set_processors(named, each.value)) {
       out.machine = each.value.substr(at + 1);
       each.value.resize(at);
-    } else if (named.beside.empty()) {
+    } else if (named.elsewhere.empty()) {
       out.machine = named.machine;
       each.value = processors_there(named);
     } else if (is_among(computed_there, command)) {
@@ -96,7 +95,7 @@ std::optional<CommandElsewhere> command_elsewhere(const std::string& command, in
 }
 
 int relay(const CommandElsewhere& command) {
-  Traveling what = traveling(command);
+  PackedCommand what = pack_command(command);
   what.request.run = new_run_name();
   const EndOnRequest watching;  // Ctrl-C is the command's to answer, there
   RunThere run(command.machine, what.request.run, std::move(what.names));

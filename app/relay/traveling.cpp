@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <utility>
@@ -19,19 +18,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What is put ahead of a file's own name, which messages may name, with a number behind it.
-constexpr std::string_view way = "sent-";
+/// Begins the name of the folder that each file gets there; a number follows.
+constexpr std::string_view folder_prefix = "sent-";
 
 /// What they name stays here: results to go on with.
 constexpr std::array<std::string_view, 2> local_options{"--again", "--resume"};
 
-class Packing {
+class CommandPacker {
  public:
-  explicit Packing(const CommandElsewhere& command) : command_(command) {}
+  explicit CommandPacker(const CommandElsewhere& command) : command_(command) {}
 
-  Traveling run() {
+  PackedCommand pack() {
     for (TypedWord& each : typed_words(command_.words)) {
-      pack(each);
+      pack_word(each);
       put_back(each, out_.request.words);
     }
     use_.check();
@@ -39,7 +38,7 @@ class Packing {
   }
 
  private:
-  void pack(TypedWord& word) {
+  void pack_word(TypedWord& word) {
     if (is_among(written_options, word.option)) {
       write(word);
     } else if (is_among(read_options, word.option)) {
@@ -100,13 +99,13 @@ class Packing {
     if (!path.has_filename()) path = path.parent_path();
     const std::string own = path.filename().string();
     const bool is_name = !own.empty() && own != "." && own != "..";
-    std::string out = fmt::format("{}{}/{}", way, out_.names.size(), is_name ? own : "folder");
+    std::string out = fmt::format("{}{}/{}", folder_prefix, out_.names.size(), is_name ? own : "folder");
     out_.names.push_back({.there = out, .here = path.string()});
     return out;
   }
 
   const CommandElsewhere& command_;
-  Traveling out_;
+  PackedCommand out_;
   FileUse use_;
 };
 
@@ -120,12 +119,12 @@ std::string with_names_here(std::string text, const std::vector<TraveledName>& n
   return text;
 }
 
-std::string name_without_way(const std::string& there) {
+std::string name_without_folder(const std::string& there) {
   return fs::path(there).filename().string();
 }
 
-Traveling traveling(const CommandElsewhere& command) {
-  return Packing(command).run();
+PackedCommand pack_command(const CommandElsewhere& command) {
+  return CommandPacker(command).pack();
 }
 
 }  // namespace heteroscope

@@ -17,11 +17,11 @@ struct TraveledName {
 /// Exchanges names that a text has from there for those that they have here.
 std::string with_names_here(std::string text, const std::vector<TraveledName>& names);
 
-/// Returns the name of a file there without what was put ahead of it for the way.
-std::string name_without_way(const std::string& there);
+/// Returns the own name of a file there, without the folder that was put ahead of it.
+std::string name_without_folder(const std::string& there);
 
 /// A command with the files that go along.
-struct Traveling {
+struct PackedCommand {
   RunRequest request;
   std::vector<std::string> targets;  ///< by output: the file here
   std::vector<TraveledName> names;
@@ -29,6 +29,6 @@ struct Traveling {
 
 /// Reads the files that go along, and exchanges their names for those that they have there. Throws BadInput where one
 /// cannot be read or, here at the end, written, and for what cannot be had elsewhere.
-Traveling traveling(const CommandElsewhere& command);
+PackedCommand pack_command(const CommandElsewhere& command);
 
 }  // namespace heteroscope

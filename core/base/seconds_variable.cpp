@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/number_text.hpp"
 
 namespace heteroscope {
 
@@ -15,12 +16,11 @@ double seconds_named_by(const char* variable, double usual) {
   const char* const text = std::getenv(variable);
   if (text == nullptr) return usual;
   const std::string_view word(text);
-  double out = 0;
-  const auto [end, error] = std::from_chars(word.begin(), word.end(), out);
-  if (error != std::errc() || end != word.end() || !(out > 0))
+  const std::optional<double> out = number_from<double>(word);
+  if (!out || !(*out > 0))
     throw BadInput(Wrong::kind, variable,
                    fmt::format("{}: '{}' is no number of seconds above 0", variable, excerpt(word)));
-  return out;
+  return *out;
 }
 
 }  // namespace heteroscope

@@ -17,7 +17,7 @@ struct ParticipantTime {
   int rows = 0;                ///< of the stage that was computed last
   double compute = 0;          ///< ms: a GPU's by events, the CPU's by the steady clock around its rows
   std::vector<double> stages;  ///< the same by stage
-  double way = 0;              ///< ms of `compute`: the way to another machine and back
+  double crossing = 0;         ///< ms of `compute`: packing and sending, to another machine and back
   double sending = 0;          ///< ms: copying a GPU's rows to where they are wanted, while it computes others
 };
 

@@ -214,13 +214,13 @@ LinkSpeed MachineLink::measure(Clock::time_point deadline) {
   constexpr std::uint64_t least = std::uint64_t{1} << 16;
   constexpr std::uint64_t most = std::uint64_t{1} << 22;
   constexpr double long_ms = 20;
-  constexpr double long_ways = 3;  // there and back
+  constexpr double long_round_trips = 3;
   LinkSpeed out{.delay_ms = std::numeric_limits<double>::infinity()};
   for (int i = 0; i < tries; ++i) out.delay_ms = std::min(out.delay_ms, echo_ms(0, deadline));
   for (std::uint64_t bytes = least; bytes <= most; bytes *= 4) {
     const double ms = std::max(echo_ms(bytes, deadline) - out.delay_ms, 1e-3);
     out.bytes_per_s = std::max(out.bytes_per_s, static_cast<double>(bytes) / ms * 1000);
-    if (ms > long_ways * out.delay_ms + long_ms) break;
+    if (ms > long_round_trips * out.delay_ms + long_ms) break;
   }
   return out;
 }

@@ -62,7 +62,7 @@ std::vector<Participant> participants_of(const Execution& execution, device::Dev
     }
     add(out, {Processor::gpu, number});
   }
-  for (const Participant& each : execution.beside) add(out, each);
+  for (const Participant& each : execution.elsewhere) add(out, each);
   if (cpu) out.push_back({Processor::cpu});
   const std::size_t shares = execution.shares.size();
   if (shares != 1 && shares + 1 != out.size() && out.size() > 1) {

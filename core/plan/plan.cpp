@@ -183,20 +183,19 @@ std::string refusal_elsewhere(const Settings& settings) {
   if (!uses_machines(execution)) return {};
   if (execution.isolation == Isolation::yes)
     return "isolate: a machine elsewhere computes in a process of its own anyway; leave out --isolate";
-  if (const std::string file = own_file_in(execution); !file.empty() && !execution.beside.empty())
+  if (const std::string file = own_file_in(execution); !file.empty() && !execution.elsewhere.empty())
     return fmt::format("variant: {} is a file of your own, and such variants share no rows between machines", file);
   return {};
 }
 
 /// Why processors of other machines cannot have some of the plan's rows; empty if they can, or there are none.
-std::string refusal_beside(const Plan& plan, int ranks) {
-  if (plan.settings.execution.beside.empty()) return {};
+std::string refusal_of_shared_rows(const Plan& plan, int ranks) {
+  if (plan.settings.execution.elsewhere.empty()) return {};
   const std::string processors = processors_text(plan.settings.execution);
   if (plan.workload->iterates()) {
     return fmt::format(
-        "processor: {}: the rows of {} need each other after each step, which a link is too slow for; choose "
-        "processors "
-        "of one machine",
+        "processor: {}: the rows of {} need each other after each step, which a link is too slow for; "
+        "choose processors of one machine",
         processors, plan.workload->id);
   }
   if (ranks > 1) return fmt::format("processor: {}: ranks share their rows among themselves alone", processors);
@@ -298,7 +297,7 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices here,
     return participant.is_gpu_here() &&
            !device::is_reached_by_cpu(settings.execution.memory, devices[participant.device]);
   });
-  if (reason = refusal_beside(out, of.count); !reason.empty()) return {std::nullopt, std::move(reason)};
+  if (reason = refusal_of_shared_rows(out, of.count); !reason.empty()) return {std::nullopt, std::move(reason)};
   // one that cannot be reached says so now, and not in the middle of a frame, where it would be waited for
   for (const Participant& each : out.participants) {
     if (each.is_elsewhere()) static_cast<void>(machine_facts(each.machine));

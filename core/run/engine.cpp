@@ -1,12 +1,10 @@
 #include "core/run/engine.hpp"
 
-#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <optional>
 #include <stop_token>
-#include <thread>
 #include <utility>
 
 #include "core/base/completion.hpp"
@@ -26,7 +24,7 @@ namespace {
 Settings reference_settings(const Plan& plan) {
   Settings settings = plan.settings;
   settings.execution.processor = Processor::cpu;
-  settings.execution.beside.clear();
+  settings.execution.elsewhere.clear();
   for (const Stage& stage : plan.workload->stages)
     settings.execution.variants[std::string(stage.id)].cpu = stage.reference();
   return settings;
@@ -322,7 +320,7 @@ void Engine::State::serve(const Request& request, int factor) {
   if (unreachable) return;  // it is not asked a second time at once
   if (const int finer = shown ? speed.finer_factor(*planned.plan, factor) : 1; finer > 1)
     serve_preview(request, run, finer, 0);
-  // nor would it where each wish ended a whole one that is as short
+  // likewise a whole picture that is as short: each request would end it
   const bool is_first = factor == 1;
   if (auto frame = compute_picture(*planned.plan, is_first ? first_run : run, is_first ? patience : 0)) {
     speed.learn(*frame);

@@ -12,12 +12,8 @@ namespace {
 
 using device::Direction;
 
-std::size_t row_bytes(const Extent& extent) {
-  return static_cast<std::size_t>(extent.size.width) * bytes_of(extent.precision);
-}
-
 std::size_t bytes_of_all(const Extent& extent) {
-  return row_bytes(extent) * static_cast<std::size_t>(extent.size.height);
+  return extent.row_bytes() * static_cast<std::size_t>(extent.size.height);
 }
 
 }  // namespace
@@ -46,11 +42,11 @@ ParticipantBuffers::ParticipantBuffers(const StageContext& context, std::size_t 
     for (const Participant& participant : plan.participants)
       of_.push_back(participant.is_gpu_here() ? take(memory, participant.device) : host);
   }
-  target_ = made_target();
+  target_ = make_target();
 }
 
-/// A participant's buffer that is there already, or one beside.
-std::shared_ptr<Buffer> ParticipantBuffers::made_target() const {
+/// Returns where all rows come together: the buffer of a participant, or one of its own; null: they need not be moved.
+std::shared_ptr<Buffer> ParticipantBuffers::make_target() const {
   const Plan& plan = context_.plan;
   if (!plan.uses_gpu() || !plan.gpu_memory_apart) return nullptr;
   const std::size_t bytes = bytes_of_all(plan.output);
@@ -95,7 +91,7 @@ void ParticipantBuffers::clear() const {
     const Rows rows = most_rows(context_.plan, index_, i);
     if (gpu == nullptr || !is_apart(i) || rows.empty()) continue;
     const device::Use use(gpu->stream().device());
-    const std::size_t row = row_bytes(context_.plan.output);
+    const std::size_t row = context_.plan.output.row_bytes();
     device::fill_zero(static_cast<std::byte*>(of_[i]->device()) + row * static_cast<std::size_t>(rows.begin),
                       row * static_cast<std::size_t>(rows.count()), gpu->stream());
   }
@@ -114,7 +110,7 @@ RowCopy ParticipantBuffers::copy_of(std::size_t participant) const {
   const bool by_gpu = context_.participants[participant].gpu != nullptr;
   return {.to = to_host ? target_->host() : target_->device(),
           .from = data(participant),
-          .row_bytes = row_bytes(context_.plan.output),
+          .row_bytes = context_.plan.output.row_bytes(),
           .direction = !by_gpu   ? Direction::to_device
                        : to_host ? Direction::to_host
                                  : Direction::on_device};

@@ -36,7 +36,7 @@ class ParticipantBuffers {
   [[nodiscard]] Field bring_together(const Taken& taken, Timing& timing) const;
 
  private:
-  [[nodiscard]] std::shared_ptr<Buffer> made_target() const;
+  [[nodiscard]] std::shared_ptr<Buffer> make_target() const;
   /// Whether the participant's rows are wanted in another buffer than its own.
   [[nodiscard]] bool is_apart(std::size_t participant) const;
   [[nodiscard]] RowCopy copy_of(std::size_t participant) const;

@@ -1,7 +1,6 @@
 #include "core/run/machine_run.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
 #include <optional>
 #include <utility>
@@ -10,13 +9,14 @@
 #include "core/base/watch.hpp"
 #include "core/link/reconnection.hpp"
 #include "core/link/wire.hpp"
+#include "core/run/iteration/plane_rows.hpp"
 #include "core/trace/joined_traces.hpp"
 
 namespace heteroscope {
 
 void MachineRun::start(Work work) {
   failure_ = nullptr;
-  ms_ = way_ms_ = 0;
+  ms_ = crossing_ms_ = 0;
   stop_ = {};
   thread_ = std::jthread([this, work = std::move(work), outlasts = OutlastLostLinks::here()] {
     const std::stop_callback passed_on(work.stop, [this] { stop_.request_stop(); });
@@ -49,7 +49,7 @@ bool MachineRun::run_piece(const Work& work, Rows piece) {
   if (!frame) return false;
   const std::uint64_t answered_ns = steady_ns();
   work.take(piece, *frame);
-  way_ms_ += frame->timing.crossing();
+  crossing_ms_ += frame->timing.crossing();
   if (options.trace) append(trace_, by_clock_of(std::move(frame->traces.front()), asked_ns, answered_ns));
   work.rows.took(piece.count(), watch.ms());
   return true;
@@ -78,7 +78,7 @@ Plan plan_there(const Plan& plan, std::size_t participant) {
   Participant there = plan.participants[participant];
   there.machine.clear();
   Execution& execution = out.settings.execution;
-  execution.beside.clear();
+  execution.elsewhere.clear();
   execution.processor = there.processor;
   execution.gpus = {.all = false, .numbers = there.is_gpu() ? std::vector{there.device} : std::vector<int>()};
   execution.sharing = Sharing::by_hand;
@@ -92,9 +92,8 @@ void take_values(const Frame& frame, Rows rows, const FieldView& to) {
   const Field& field = frame.field;
   if (field.size() != Size{to.size.width, rows.count()} || field.precision() != to.precision)
     throw WireReader::damaged();
-  const std::size_t row_bytes = static_cast<std::size_t>(to.size.width) * bytes_of(to.precision);
-  std::memcpy(static_cast<std::byte*>(to.data) + static_cast<std::size_t>(rows.begin) * row_bytes,
-              field.host_view().data, static_cast<std::size_t>(rows.count()) * row_bytes);
+  const RowsOfPlane place = rows_of_plane(to, rows);
+  std::memcpy(place.data, field.host_view().data, place.bytes);
 }
 
 void add_partials(const Frame& frame, std::size_t stage, std::span<double> to) {

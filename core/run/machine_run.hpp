@@ -37,8 +37,8 @@ class MachineRun {
   /// Waits for the end; returns the time that it took, in ms. Throws what ended it early: BadInput where the machine
   /// cannot be reached or the link was lost.
   double join();
-  /// Returns which part of that went by beside the computation there: the way, in ms.
-  [[nodiscard]] double way_ms() const { return way_ms_; }
+  /// Returns the part of that time, in ms, in which the machine was not computing: packing, sending and waiting.
+  [[nodiscard]] double crossing_ms() const { return crossing_ms_; }
   /// Has it end, and waits for that: something else has failed.
   void settle() noexcept;
 
@@ -57,7 +57,7 @@ class MachineRun {
   std::exception_ptr failure_;
   Trace trace_;
   double ms_ = 0;
-  double way_ms_ = 0;
+  double crossing_ms_ = 0;
   std::jthread thread_;  ///< ends before the others do
 };
 

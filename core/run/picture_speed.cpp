@@ -15,10 +15,10 @@ void PictureSpeed::begin(const Plan& plan) {
 }
 
 int PictureSpeed::first_factor(const Plan& plan) const {
-  constexpr double long_way_ms = 10;
+  constexpr double long_delay_ms = 10;
   constexpr double pause_ms = 200;  // beside the way there and back: after which TCP begins anew
   double most_pixels = std::numeric_limits<double>::infinity();
-  if (crossed_ && delay_ms_ >= long_way_ms && crossed_->since.ms() >= pause_ms + delay_ms_)
+  if (crossed_ && delay_ms_ >= long_delay_ms && crossed_->since.ms() >= pause_ms + delay_ms_)
     most_pixels = pixels_within(LinkSpeed::first_flight_bytes, crossed_->bytes, crossed_->pixels);
   return preview_factor(plan, pixel_ms_, most_pixels);
 }
@@ -27,11 +27,11 @@ int PictureSpeed::finer_factor(const Plan& plan, int coarse) const {
   return finer_preview_factor(plan, coarse, pixel_ms_);
 }
 
-/// The ways are that of the picture, that of the one before it, and one more on which TCP sends more at a time.
+/// The round trips are that of the picture, that of the one before it, and one more, in which TCP sends more at a time.
 double PictureSpeed::patience_ms() const {
   constexpr double here_ms = 60;
-  constexpr double ways = 3;
-  return here_ms + ways * delay_ms_;
+  constexpr double round_trips = 3;
+  return here_ms + round_trips * delay_ms_;
 }
 
 /// Its table is there for the next frame. Of the way only what the bytes take by the link's rate counts: the rest comes

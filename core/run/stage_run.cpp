@@ -1,7 +1,6 @@
 #include "core/run/stage_run.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstring>
 #include <exception>
 #include <limits>
@@ -166,7 +165,7 @@ class ParticipantsRun {
 
   void note_elsewhere(std::size_t i, MachineRun& run) {
     note(i, run.join());
-    timing_.participants[i].way += run.way_ms();
+    timing_.participants[i].crossing += run.crossing_ms();
   }
 
   /// Leaves out the time for which a participant waits for others, which is no work of its own. The last one waits only
@@ -225,15 +224,15 @@ class ParticipantsRun {
                                                        .trace = context_.how.trace,
                                                        .spoil = context_.how.spoil,
                                                        .at = context_.how.partials_at.value_or(0),
-                                                       .waiter = {.progress = told()},
+                                                       .waiter = {.progress = progress_sink()},
                                                        .reduced = context_.reduced},
                                                .rows = *sources_[i],
-                                               .take = taking(i, job),
+                                               .take = frame_taker(i, job),
                                                .stop = context_.how.waiter.stop});
   }
 
-  /// Returns whom machines elsewhere tell what they wait for, one at a time; empty: nobody wants to know.
-  [[nodiscard]] ProgressSink told() {
+  /// Returns to whom machines elsewhere report their progress, one at a time; empty: nobody wants to know.
+  [[nodiscard]] ProgressSink progress_sink() {
     if (!context_.how.waiter.progress) return {};
     return [this](std::string_view what, double share) {
       const std::lock_guard lock(telling_);
@@ -243,7 +242,7 @@ class ParticipantsRun {
 
   /// Returns what becomes of rows that a machine elsewhere has computed: they go to where a participant here writes
   /// its, and on from there where they are wanted elsewhere.
-  [[nodiscard]] std::function<void(Rows, const Frame&)> taking(std::size_t i, const AnyJob& job) const {
+  [[nodiscard]] std::function<void(Rows, const Frame&)> frame_taker(std::size_t i, const AnyJob& job) const {
     if (const auto* const map = job.as<MapJob>()) {
       return [this, i, to = map->output](Rows rows, const Frame& frame) {
         take_values(frame, rows, to);
@@ -310,13 +309,11 @@ class ParticipantsRun {
 
   [[nodiscard]] BetweenSpans between_pieces(std::size_t i) {
     constexpr std::size_t least_bytes = 512 << 10;  // sent in 10 µs; the call for it takes 5
-    const Extent& output = context_.plan.output;
-    const std::size_t row_bytes = static_cast<std::size_t>(output.size.width) * bytes_of(output.precision);
     std::function<void(Rows)> send;
     if (sends(i)) send = [this, i](Rows rows) { buffers_->send(i, rows, nullptr); };
     return {.look_after_gpus = [this] { advance_gpus(); },
             .send = std::move(send),
-            .least_sent = static_cast<int>(least_bytes / row_bytes) + 1,
+            .least_sent = static_cast<int>(least_bytes / context_.plan.output.row_bytes()) + 1,
             .sums = context_.plan.stages[index_].stage->sums()};
   }
 

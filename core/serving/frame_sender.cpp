@@ -1,6 +1,5 @@
 #include "core/serving/frame_sender.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <string>
 #include <utility>

@@ -44,6 +44,8 @@ struct Extent {
   Precision precision = Precision::fp32;
   Domain domain = Domain::whole;
   bool operator==(const Extent&) const = default;
+  /// Returns the bytes from the beginning of one row to that of the next.
+  [[nodiscard]] std::size_t row_bytes() const { return static_cast<std::size_t>(size.width) * bytes_of(precision); }
 };
 
 }  // namespace heteroscope

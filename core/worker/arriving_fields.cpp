@@ -1,7 +1,6 @@
 #include "core/worker/arriving_fields.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "core/device/shared_memory.hpp"

@@ -22,15 +22,18 @@ void tell(WireReader& wire, const Waiter& waiter) {
 }  // namespace
 
 void FrameAnswer::begin(ExecuteRequest& request) {
-  ask_ahead(request);
-  request.seen = seen_;
+  open(request, seen_);
   want(request.number);
 }
 
 void FrameAnswer::ask_ahead(ExecuteRequest& request) {
+  open(request, wanted_);
+}
+
+void FrameAnswer::open(ExecuteRequest& request, std::uint64_t seen) {
   static std::atomic<std::uint64_t> last{0};  // a worker may serve several such objects, one after the other
   request.number = ++last;
-  request.seen = wanted_;
+  request.seen = seen;
   open_.push_back(request.number);
 }
 

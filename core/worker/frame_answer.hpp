@@ -61,6 +61,8 @@ class FrameAnswer {
   void forget();
 
  private:
+  /// Numbers a request, before whose answer the frame of execution `seen` will have been taken.
+  void open(ExecuteRequest& request, std::uint64_t seen);
   Progress take_own(MessageKind kind, WireReader& wire, const Waiter& waiter, Frame& frame);
 
   ArrivingFields fields_;

@@ -1,6 +1,5 @@
 #include "kernels/laplace/convergence.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>

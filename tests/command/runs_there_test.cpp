@@ -3,7 +3,6 @@
 #include <chrono>
 #include <csignal>
 #include <functional>
-#include <optional>
 #include <set>
 #include <string>
 #include <thread>

@@ -1,5 +1,4 @@
 #include <cstring>
-#include <optional>
 #include <string_view>
 
 #include "core/base/error.hpp"

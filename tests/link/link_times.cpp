@@ -13,11 +13,9 @@
 // Exit code 1: a goal was not reached. Code 2: a result has other bits, or nothing could be measured.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstring>
-#include <memory>
+#include <cstdint>
 #include <numbers>
 #include <optional>
 #include <span>
@@ -36,6 +34,7 @@
 #include "app/window/tour/hand.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
+#include "core/base/number_text.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/shell_word.hpp"
 #include "core/base/watch.hpp"
@@ -51,6 +50,7 @@
 namespace heteroscope {
 namespace {
 
+constexpr int exit_goal_missed = 1;
 constexpr double dragging_ms = 4000;
 constexpr std::size_t movements = 20;
 constexpr double longest_ms = 120'000;  ///< for everything: a slow link then has fewer movements
@@ -184,7 +184,8 @@ std::string with_goal(double value, double goal, bool reached) {
 }
 
 int dragging_row(const std::string& name, const Goals& goals, const SeenDragging& seen) {
-  if (seen.exact_ms.empty()) throw BadInput(name + ": no whole picture came");
+  if (seen.exact_ms.empty())
+    throw BadInput(fmt::format("{}: no whole picture came within {} s", name, longest_ms / 1000));
   const double rate = 1000 * seen.pictures / seen.moved_ms;
   const Statistics first = statistics(seen.first_ms);
   const Statistics exact = statistics(seen.exact_ms);
@@ -198,7 +199,7 @@ int dragging_row(const std::string& name, const Goals& goals, const SeenDragging
                         with_goal(exact.median, goals.exact_ms, is_exact), format_four(exact.p95), first.count,
                         format_four(seen.timing.compute()), format_four(seen.timing.link)));
   flush_out();
-  return follows && starts && is_exact ? exit_success : 1;
+  return follows && starts && is_exact ? exit_success : exit_goal_missed;
 }
 
 int window_row(const std::string& name, const Goals& goals, const Settings& settings) {
@@ -212,7 +213,7 @@ class DraggedEngine {
  public:
   explicit DraggedEngine(const Settings& settings) : wanted_(settings) {
     const auto& navigation = find_workload(catalog(), settings.problem.workload).navigation;
-    if (!navigation) throw BadInput("its view does not move");
+    if (!navigation) throw BadInput(settings.problem.workload + ": its view does not move");
     x_ = navigation->center_x;
     y_ = navigation->center_y;
     Values& values = wanted_.problem.parameters;
@@ -229,7 +230,7 @@ class DraggedEngine {
     const Watch dragging;
     for (std::uint64_t shown = engine_.progress().frame->serial; dragging.ms() < dragging_ms;) {
       move();
-      for (const Watch watch; watch.ms() < between_wishes_ms;) {
+      for (const Watch watch; watch.ms() < between_requests_ms;) {
         std::this_thread::sleep_for(pause);
         const EngineProgress now = engine_.progress();
         if (std::exchange(shown, now.frame->serial) == now.frame->serial) continue;
@@ -247,7 +248,7 @@ class DraggedEngine {
   }
 
  private:
-  static constexpr double between_wishes_ms = 1000.0 / 125;  ///< as many places as a mouse tells
+  static constexpr double between_requests_ms = 1000.0 / 125;  ///< as many places as a mouse tells
   static constexpr std::chrono::microseconds pause{500};
 
   void move() {
@@ -270,7 +271,7 @@ class DraggedEngine {
       seen_.timing = now.frame->timing;
       return;
     }
-    throw BadInput("no whole picture came");
+    throw BadInput(fmt::format("no whole picture came within {} s", longest_ms / 1000));
   }
 
   Engine engine_{catalog()};
@@ -337,7 +338,7 @@ int frames_row(const std::string& name, double goal_ms, const Settings& settings
                         format_four(there.ms()), with_goal(over_ms, goal_ms, reached),
                         format_four(there.compute_ms() - here.compute_ms())));
   flush_out();
-  return reached ? exit_success : 1;
+  return reached ? exit_success : exit_goal_missed;
 }
 
 int print_heading(bool of_dragging) {
@@ -362,7 +363,11 @@ int run(std::span<char*> words) {
   set_machine_finder([via = std::string(words[2])](const std::string& machine) {
     return MachineAddress{.name = machine, .via = via};
   });
-  const auto goal = [&](std::size_t which) { return std::stod(words[3 + which]); };
+  const auto goal = [&](std::size_t which) {
+    const std::optional<double> out = number_from<double>(words[3 + which]);
+    if (!out || !(*out >= 0)) throw BadInput(fmt::format("'{}' is no goal: a number from 0 on", words[3 + which]));
+    return *out;
+  };
   std::string command = "heteroscope render";
   for (const char* const each : words.subspan(3 + goals)) command += " " + shell_word(each);
   const Settings settings = settings_of_command(command);

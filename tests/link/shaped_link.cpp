@@ -4,7 +4,8 @@
 // the two devices as Linux's queue `netem` does with `delay`, `rate`, `loss` and its limit of 1,000 packets, in each
 // direction. Nothing outside sees these networks, and they go with the process. Where it is killed, the other end
 // hears nothing more, as when a cable is drawn.
-// Exit code: the command's; 77, with the reason, where the system gives no namespace or no device (that needs root).
+// Exit code: the command's; 2 for words that are none of these; 77, with the reason, where the system gives no
+// namespace or no device (that needs root).
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -18,21 +19,27 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <optional>
 #include <random>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "core/base/number_text.hpp"
 #include "core/io/descriptor.hpp"
 
 namespace heteroscope {
@@ -41,6 +48,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::nanoseconds;
 
+constexpr int exit_bad_input = 2;
 constexpr int exit_skipped = 77;
 constexpr int exit_not_found = 127;
 constexpr std::uint16_t port = 1;
@@ -210,11 +218,36 @@ int run(const Shape& shape, char** command) {
   std::_Exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
 }
 
-/// Returns a number that is one, and not below `least`.
-double number(const char* word, const char* option, double least) {
-  char* end = nullptr;
-  const double out = std::strtod(word, &end);
-  if (*word == '\0' || *end != '\0' || !(out >= least)) throw std::invalid_argument(fmt::format("{} {}", option, word));
+/// Returns the option's number, which is `least` to `most`.
+double number_of(std::string_view option, std::string_view word, double least, double most) {
+  const std::optional<double> out = number_from<double>(word);
+  if (!out || !(*out >= least && *out <= most))
+    throw std::invalid_argument(fmt::format("{} {}: a number from {} to {} is right", option, word, least, most));
+  return *out;
+}
+
+/// Returns the shape that the options ahead of "--" name, and sets `at` to the first word behind that.
+Shape shape_of(std::span<char* const> words, std::size_t& at) {
+  Shape out;
+  for (at = 0; at + 1 < words.size() && std::string_view(words[at]) != "--"; at += 2) {
+    const std::string_view option = words[at];
+    const std::string_view word = words[at + 1];
+    if (option == "--mbit") {
+      out.mbit = number_of(option, word, 1e-3, 1e6);
+    } else if (option == "--ms") {
+      out.delay_ms = number_of(option, word, 0, 1e6);
+    } else if (option == "--loss") {
+      out.loss = number_of(option, word, 0, 100) / 100;
+    } else if (option == "--mtu") {
+      out.mtu = static_cast<int>(number_of(option, word, 576, 65000));
+    } else if (option == "--seed") {
+      out.seed = static_cast<unsigned>(number_of(option, word, 0, 2e9));
+    } else {
+      throw std::invalid_argument(
+          fmt::format("{}: there is no such option; there are --mbit, --ms, --loss, --mtu and --seed", option));
+    }
+  }
+  if (++at >= words.size()) throw std::invalid_argument("which command? It stands behind --");
   return out;
 }
 
@@ -223,31 +256,14 @@ double number(const char* word, const char* option, double least) {
 
 int main(int argc, char** argv) {
   using namespace heteroscope;
-  Shape shape;
   try {
-    int at = 1;
-    for (; at + 1 < argc && std::string_view(argv[at]) != "--"; at += 2) {
-      const std::string_view option = argv[at];
-      const char* const word = argv[at + 1];
-      if (option == "--mbit") {
-        shape.mbit = number(word, argv[at], 1e-3);
-      } else if (option == "--ms") {
-        shape.delay_ms = number(word, argv[at], 0);
-      } else if (option == "--loss") {
-        shape.loss = std::min(number(word, argv[at], 0), 100.0) / 100;
-      } else if (option == "--mtu") {
-        shape.mtu = static_cast<int>(std::min(number(word, argv[at], 576), 65000.0));
-      } else if (option == "--seed") {
-        shape.seed = static_cast<unsigned>(number(word, argv[at], 0));
-      } else {
-        throw std::invalid_argument(std::string(option));
-      }
-    }
-    if (at + 1 >= argc) throw std::invalid_argument("which command? It stands behind --");
-    return run(shape, argv + at + 1);
+    std::size_t command = 0;
+    const std::span words(argv + 1, static_cast<std::size_t>(argc - 1));
+    const Shape shape = shape_of(words, command);
+    return run(shape, &words[command]);
   } catch (const std::invalid_argument& wrong) {
     fmt::print(stderr, "heteroscope_shaped_link: {}\n", wrong.what());
-    return 2;
+    return exit_bad_input;
   } catch (const std::exception& refused) {
     fmt::print(stderr, "heteroscope_shaped_link: {}\n", refused.what());
     return exit_skipped;

@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <thread>
-#include <utility>
+#include <vector>
 
 #include "core/io/descriptor.hpp"
 #include "core/memory/buffer.hpp"

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <chrono>
-#include <cstring>
 #include <random>
 #include <string>
 #include <thread>
@@ -175,7 +174,7 @@ TEST(Processors, OfMachinesBesideThisOneAreWrittenAsTheyAreRead) {
   Execution execution;
   EXPECT_TRUE(set_processors(execution, "split:cpu,gpu:1@server"));
   EXPECT_EQ(execution.processor, Processor::cpu);
-  EXPECT_EQ(execution.beside, (std::vector{Participant{Processor::gpu, 1, "server"}}));
+  EXPECT_EQ(execution.elsewhere, (std::vector{Participant{Processor::gpu, 1, "server"}}));
   EXPECT_TRUE(computes_on(execution, Processor::cpu));
   EXPECT_TRUE(computes_on(execution, Processor::gpu));
   const Execution before = execution;

@@ -90,12 +90,12 @@ TEST(Participants, OfMachinesElsewhereStandBetweenGpusAndTheCpu) {
   Execution execution;
   execution.processor = Processor::split;
   const Participant there{Processor::gpu, 0, "server"};
-  execution.beside = {there};
+  execution.elsewhere = {there};
   const std::vector<Participant> participants = participants_of(execution, one);
   EXPECT_EQ(participants, (std::vector{Participant{Processor::gpu, 0}, there, Participant{Processor::cpu}}));
   EXPECT_EQ(name_of(there), "GPU 0 of server");
   EXPECT_EQ(shares_by_hand(execution, participants), (std::vector{0.25, 0.25}));
-  execution.beside = {there, there};
+  execution.elsewhere = {there, there};
   EXPECT_THROW((void)participants_of(execution, one), BadInput);
 }
 

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "app/analysis/reading.hpp"
 #include "app/results/fact_columns.hpp"
 #include "core/base/error.hpp"

@@ -1,7 +1,6 @@
 #include "app/commands/describe/help_sections.hpp"
 
 #include <sstream>
-#include <utility>
 
 namespace heteroscope {
 

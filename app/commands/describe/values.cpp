@@ -1,6 +1,5 @@
 #include "app/commands/describe/values.hpp"
 
-#include <algorithm>
 #include <array>
 #include <set>
 

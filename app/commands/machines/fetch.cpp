@@ -50,7 +50,7 @@ const RunFacts& chosen(const std::string& machine, const std::vector<RunFacts>& 
 std::vector<std::string> targets_of(const RunFacts& run) {
   std::vector<std::string> out;
   for (const std::string& each : run.outputs) {
-    const std::string name = name_without_way(each);
+    const std::string name = name_without_folder(each);
     if (name.empty() || name == "." || name == ".." || printable(name) != name || name.front() == '.')
       throw BadInput(Wrong::damaged, "RUN",
                      fmt::format("a file of the run cannot be brought under its name, {}", quote(name)));

@@ -31,7 +31,7 @@ std::string stage_times(const Timing& timing) {
   add("link", timing.link);
   add("unpacking", timing.unpack);
   for (const ParticipantTime& each : timing.participants)
-    if (each.way > 0) add(fmt::format("link to {}", name_of(each.participant)), each.way);
+    if (each.crossing > 0) add(fmt::format("link to {}", name_of(each.participant)), each.crossing);
   return out + "total " + milliseconds(timing.total);
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "app/bench/data.hpp"
 #include "app/commands/bench/cases.hpp"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "app/tune/reach.hpp"
 #include "core/base/plural.hpp"

@@ -71,7 +71,7 @@ std::vector<Remedy> possible_remedies(const WindowModel& model) {
   if (std::optional<Remedy> fitting = fitting_size(model)) out.push_back(*std::move(fitting));
   add("Compute on this machine", [](Settings& s) {
     s.execution.machine.clear();
-    set_beside(s.execution, {});
+    set_participants_elsewhere(s.execution, {});
   });
   add("Default block", [](Settings& s) { s.execution.block = {}; });
   add("Default mapping", [](Settings& s) { s.execution.mapping.clear(); });
@@ -136,7 +136,7 @@ std::shared_ptr<const Frame> kept_picture_of(const WindowModel& model, bool trac
 bool all_are_greeted(const Execution& execution) {
   const auto is_greeted = [](const Participant& each) { return is_known_machine(each.machine); };
   return (execution.machine.empty() || is_known_machine(execution.machine)) &&
-         std::ranges::all_of(execution.beside, is_greeted);
+         std::ranges::all_of(execution.elsewhere, is_greeted);
 }
 
 }  // namespace

@@ -135,7 +135,7 @@ std::string device_name(const Settings& settings) {
   std::string out = execution.processor == Processor::gpu ? gpu : "CPU";
   if (execution.processor == Processor::split) out += " + " + gpu;
   if (!execution.machine.empty()) out += '@' + execution.machine;
-  for (const Participant& each : execution.beside) out += " + " + name_of(each);
+  for (const Participant& each : execution.elsewhere) out += " + " + name_of(each);
   return out;
 }
 
@@ -161,7 +161,7 @@ std::vector<Piece> status_parts(const Window& window) {
   const auto& samples = window.model.frames.samples();
   const FrameSample* const last = samples.empty() ? nullptr : &samples.back();
   const Processor processor = settings.execution.processor;
-  const bool both = processor == Processor::split || !settings.execution.beside.empty();
+  const bool both = processor == Processor::split || !settings.execution.elsewhere.empty();
   std::vector<Piece> out{
       {last != nullptr ? "frame " + format_ms(last->whole_ms()) : "frame – ms", 104, theme.dim, 2, {}},
       {last != nullptr ? format_ms(last->compute_ms()) : "– ms", 64, theme.text, 0, {}},

@@ -85,7 +85,7 @@ class Split : public PlainSetting {
  protected:
   std::string idle(const Settings& settings, const RowContext& context) const override {
     const Execution& execution = settings.execution;
-    const bool used = shares_a_frame(execution) && (context.devices.first().available || !execution.beside.empty());
+    const bool used = shares_a_frame(execution) && (context.devices.first().available || !execution.elsewhere.empty());
     return used ? "" : "One processor computes all rows.";
   }
 

@@ -25,8 +25,8 @@ std::optional<GpuChoice> gpus_in(std::string_view text) {
   return numbers ? std::optional(GpuChoice{.all = false, .numbers = *numbers}) : std::nullopt;
 }
 
-/// The CPU of this machine, where others beside it are elsewhere.
-constexpr std::string_view cpu_beside_others = "split:cpu";
+/// How the CPU of this machine is written where processors elsewhere share its rows.
+constexpr std::string_view cpu_of_split = "split:cpu";
 
 }  // namespace
 
@@ -49,10 +49,10 @@ void set_participants(Execution& execution, Processor processor, GpuChoice gpus)
   execution.gpus = std::move(gpus);
 }
 
-void set_beside(Execution& execution, std::vector<Participant> beside) {
-  if (execution.beside == beside) return;
+void set_participants_elsewhere(Execution& execution, std::vector<Participant> elsewhere) {
+  if (execution.elsewhere == elsewhere) return;
   drop_shares(execution);
-  execution.beside = std::move(beside);
+  execution.elsewhere = std::move(elsewhere);
 }
 
 namespace {
@@ -131,31 +131,32 @@ bool set_processors(Execution& execution, std::string_view text) {
   const bool one_machine =
       std::ranges::all_of(groups, [&](const Group& each) { return each.machine == groups.front().machine; });
   if (!one_machine && (beyond == groups.begin() || !std::all_of(beyond, groups.end(), is_elsewhere))) return false;
-  std::vector<Participant> beside;
+  std::vector<Participant> elsewhere;
   for (auto each = one_machine ? groups.end() : beyond; each != groups.end(); ++each) {
     const auto there = participants_in(*each);
     if (!there) return false;
-    beside.insert(beside.end(), there->begin(), there->end());
+    elsewhere.insert(elsewhere.end(), there->begin(), there->end());
   }
   std::string here = with_commas({groups.begin(), one_machine ? groups.end() : beyond});
-  if (!beside.empty() && here == cpu_beside_others) here = id_of(Processor::cpu);
+  if (!elsewhere.empty() && here == cpu_of_split) here = id_of(Processor::cpu);
   if (!set_processors_there(execution, here)) return false;
   execution.machine = groups.front().machine;
-  set_beside(execution, std::move(beside));
+  set_participants_elsewhere(execution, std::move(elsewhere));
   return true;
 }
 
 namespace {
 
 /// ",gpu:0,1@server,cpu@other": GPUs of one machine that follow each other stand together.
-std::string beside_text(std::span<const Participant> beside) {
+std::string text_of_elsewhere(std::span<const Participant> elsewhere) {
   std::string out;
-  for (std::size_t i = 0; i < beside.size(); ++i) {
-    const Participant& each = beside[i];
+  for (std::size_t i = 0; i < elsewhere.size(); ++i) {
+    const Participant& each = elsewhere[i];
     out += each.is_gpu() ? fmt::format(",gpu:{}", each.device) : ",cpu";
-    for (; each.is_gpu() && i + 1 < beside.size() && beside[i + 1].is_gpu() && beside[i + 1].machine == each.machine;
+    for (; each.is_gpu() && i + 1 < elsewhere.size() && elsewhere[i + 1].is_gpu() &&
+           elsewhere[i + 1].machine == each.machine;
          ++i)
-      out += fmt::format(",{}", beside[i + 1].device);
+      out += fmt::format(",{}", elsewhere[i + 1].device);
     out += '@' + each.machine;
   }
   return out;
@@ -165,9 +166,9 @@ std::string beside_text(std::span<const Participant> beside) {
 
 std::string processors_text(const Execution& execution) {
   const std::string there = processors_there(execution);
-  if (!execution.beside.empty()) {
+  if (!execution.elsewhere.empty()) {
     const bool cpu = execution.processor == Processor::cpu;
-    return (cpu ? std::string(cpu_beside_others) : there) + beside_text(execution.beside);
+    return (cpu ? std::string(cpu_of_split) : there) + text_of_elsewhere(execution.elsewhere);
   }
   if (execution.machine.empty()) return there;
   // behind the CPU's name alone, the machine would be that of the GPUs
@@ -200,15 +201,15 @@ std::string processors_there(const Execution& execution) {
 bool computes_on(const Execution& execution, Processor cpu_or_gpu) {
   const auto is_it = [&](const Participant& each) { return each.processor == cpu_or_gpu; };
   return execution.processor == cpu_or_gpu || execution.processor == Processor::split ||
-         std::ranges::any_of(execution.beside, is_it);
+         std::ranges::any_of(execution.elsewhere, is_it);
 }
 
 bool uses_machines(const Execution& execution) {
-  return !execution.machine.empty() || !execution.beside.empty();
+  return !execution.machine.empty() || !execution.elsewhere.empty();
 }
 
 bool shares_a_frame(const Execution& execution) {
-  return !execution.beside.empty() || execution.processor == Processor::split ||
+  return !execution.elsewhere.empty() || execution.processor == Processor::split ||
          (execution.processor == Processor::gpu && (execution.gpus.all || execution.gpus.numbers.size() > 1));
 }
 

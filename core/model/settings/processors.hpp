@@ -12,7 +12,7 @@ namespace heteroscope {
 /// together.
 void set_participants(Execution& execution, Processor processor, GpuChoice gpus = {});
 /// Chooses the processors elsewhere that share the rows with those of this machine, with the same for the shares.
-void set_beside(Execution& execution, std::vector<Participant> beside);
+void set_participants_elsewhere(Execution& execution, std::vector<Participant> elsewhere);
 
 /// The words for processors: "cpu, gpu, split, …".
 inline constexpr std::string_view known_processors =

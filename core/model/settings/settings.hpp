@@ -72,8 +72,8 @@ struct Execution {
   std::map<std::string, StageChoice, std::less<>> variants;  ///< by stage id
   Processor processor = Processor::cpu;
   GpuChoice gpus;
-  std::string machine;              ///< the machine elsewhere that has these processors, by name; empty: this one
-  std::vector<Participant> beside;  ///< processors elsewhere that share the rows with those; only where these are here
+  std::string machine;                 ///< the machine elsewhere that has these processors, by name; empty: this one
+  std::vector<Participant> elsewhere;  ///< processors elsewhere that share the rows; only where `machine` is empty
   LinkForm link = LinkForm::automatic;
   Sharing sharing = Sharing::by_hand;
   /// By hand: of the result's values, for each participant but the last, GPUs first. A single one is what all GPUs have

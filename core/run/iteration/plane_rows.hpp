@@ -22,7 +22,7 @@ inline RowsOfPlane rows_of_plane(const FieldView& plane, Rows rows) {
 /// A view as of a whole plane of which there is memory for some rows alone, from `first_row` on: it begins so far ahead
 /// of them that rows have the whole's numbers.
 inline FieldView view_of_rows(void* memory, const Extent& extent, int first_row) {
-  const std::size_t row = static_cast<std::size_t>(extent.size.width) * bytes_of(extent.precision);
+  const std::size_t row = extent.row_bytes();
   const std::uintptr_t place = reinterpret_cast<std::uintptr_t>(memory) - row * static_cast<std::uintptr_t>(first_row);
   return {reinterpret_cast<void*>(place), extent.size, extent.precision, extent.domain};
 }

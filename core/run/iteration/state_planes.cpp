@@ -47,8 +47,7 @@ const FieldView& StatePlanes::plane(const Participant& participant, int i) const
 }
 
 void StatePlanes::fill(Side& side, MemoryKind kind) {
-  const std::size_t bytes = static_cast<std::size_t>(extent_.size.width) * bytes_of(extent_.precision) *
-                            static_cast<std::size_t>(with_memory().count());
+  const std::size_t bytes = extent_.row_bytes() * static_cast<std::size_t>(with_memory().count());
   const device::Use use(side.participant.device);
   side.buffers.clear();
   for (int i = 0; i < planes_; ++i) side.buffers.push_back(pool_.take(kind, bytes));

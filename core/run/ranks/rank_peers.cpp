@@ -27,7 +27,7 @@ void RankPeers::end_steps(Timing& timing) {
 void RankPeers::take_rows(const Extent& whole, BufferPool& pool, const std::function<void(void* data)>& write) {
   if (!use_.wants_result) return;
   band_ = {.whole = whole, .own = own_, .memory = nullptr};
-  const std::size_t row = static_cast<std::size_t>(whole.size.width) * bytes_of(whole.precision);
+  const std::size_t row = whole.row_bytes();
   band_.memory = pool.take(MemoryKind::host, row * static_cast<std::size_t>(band_.there().count()));
   // cells beyond the result's domain are 0
   if (whole.domain != Domain::whole) std::memset(band_.memory->host(), 0, band_.memory->bytes());

@@ -46,7 +46,7 @@ RankSteps::RankSteps(const Plan& plan, const RankUse& use, BufferPool& pool, int
 }
 
 std::size_t RankSteps::row_bytes() const {
-  return static_cast<std::size_t>(plan_.state.size.width) * bytes_of(plan_.state.precision);
+  return plan_.state.row_bytes();
 }
 
 /// For sums there is room for a grid of any size; rows go to neighbors alone.

@@ -18,9 +18,9 @@ constexpr const char* form_name = "Add a machine##form";
 constexpr const char* here = "This machine";
 
 /// "This machine", "server", "This machine and GPU 0 of server".
-std::string words_for(const std::string& machine, const std::vector<Participant>& beside) {
+std::string words_for(const std::string& machine, const std::vector<Participant>& elsewhere) {
   std::string out = machine.empty() ? here : machine;
-  for (const Participant& each : beside) out += " and " + name_of(each);
+  for (const Participant& each : elsewhere) out += " and " + name_of(each);
   return out;
 }
 
@@ -51,12 +51,13 @@ void MachineRow::read_kept(Ui& ui) {
 
 void MachineRow::choices(const Window& window) {
   const Execution now = window.model.settings().execution;
-  const auto offer = [&](const std::string& machine, const std::vector<Participant>& beside, std::string_view meaning) {
-    const bool chosen = now.machine == machine && now.beside == beside;
-    if (!choice(window.ui, words_for(machine, beside).c_str(), chosen, {}, meaning)) return;
+  const auto offer = [&](const std::string& machine, const std::vector<Participant>& elsewhere,
+                         std::string_view meaning) {
+    const bool chosen = now.machine == machine && now.elsewhere == elsewhere;
+    if (!choice(window.ui, words_for(machine, elsewhere).c_str(), chosen, {}, meaning)) return;
     const Edit edit = window.model.edit();
     edit->execution.machine = machine;
-    set_beside(edit->execution, beside);
+    set_participants_elsewhere(edit->execution, elsewhere);
   };
   offer({}, {}, "The CPU and the GPUs of this machine compute.");
   for (const MachineAddress& each : kept_) offer(each.name, {}, meaning_of(each));
@@ -73,7 +74,7 @@ void MachineRow::build(const Window& window) {
   const Execution& execution = window.model.settings().execution;
   row(ui, "Machine");
   bool adds = false;
-  if (begin_combo(ui, "##machine", words_for(execution.machine, execution.beside))) {
+  if (begin_combo(ui, "##machine", words_for(execution.machine, execution.elsewhere))) {
     if (ImGui::IsWindowAppearing()) read_kept(ui);
     choices(window);
     ImGui::Separator();
@@ -120,7 +121,7 @@ void MachineRow::add(const Window& window) {
   if (failed) return window.ui.fail(failed.line);
   const Edit edit = window.model.edit();
   edit->execution.machine = machine.name;
-  set_beside(edit->execution, {});
+  set_participants_elsewhere(edit->execution, {});
   ImGui::CloseCurrentPopup();
 }
 

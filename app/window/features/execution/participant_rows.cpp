@@ -146,7 +146,7 @@ void gpus_row(const Ui& ui, WindowModel& model) {
 
 void share_rows(const Window& window) {
   const Execution& execution = window.model.settings().execution;
-  const bool has_others = shown_devices(execution).first().available || !execution.beside.empty();
+  const bool has_others = shown_devices(execution).first().available || !execution.elsewhere.empty();
   const bool used = has_others && shares_a_frame(execution);
   const std::vector<Participant> participants = participants_now(execution);
   bar_row(window, participants, used);

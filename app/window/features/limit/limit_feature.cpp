@@ -1,6 +1,5 @@
 #include "app/window/features/limit/limit_feature.hpp"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 

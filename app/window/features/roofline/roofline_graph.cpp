@@ -3,7 +3,6 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <stop_token>
 
 #include "app/window/feature/saved_plot.hpp"

@@ -46,14 +46,13 @@ Statistics FrameHistory::times() const {
 std::string FrameHistory::csv() const {
   std::string out =
       "frame,processor,variant,precision,width,height,gpu_rows,cpu_rows,source_ms,gpu_ms,cpu_ms,both_ms,"
-      "copies_ms,merge_ms,summary_ms,pack_ms,link_ms,unpack_ms,display_ms,total_ms,display,operations,operations_per_"
-      "s\n";
+      "copies_ms,merge_ms,summary_ms,pack_ms,link_ms,unpack_ms,display_ms,total_ms,"
+      "display,operations,operations_per_s\n";
   for (const FrameSample& each : samples_) {
     const Timing& t = each.timing;
     out += fmt::format(
-        "{},{},{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{}"
-        ","
-        "{:.0f},{:.6e}\n",
+        "{},{},{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},"
+        "{},{:.0f},{:.6e}\n",
         each.serial, id_of(each.processor), each.variant, id_of(each.precision), each.size.width, each.size.height,
         t.rows(Processor::gpu), t.rows(Processor::cpu), t.input, t.compute(Processor::gpu), t.compute(Processor::cpu),
         std::min(t.compute(Processor::gpu), t.compute(Processor::cpu)), t.copies, t.merge, t.summary, t.pack, t.link,

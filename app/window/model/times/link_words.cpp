@@ -27,8 +27,7 @@ std::string link_help(const FrameSample& sample) {
   return fmt::format(
       "The newest frame took {} to compute on {} and {} to pack there; the request and the values took {} on the link; "
       "unpacking here took {}, and bringing it to the screen {}. {} were sent, {}. The link as measured: a message "
-      "takes "
-      "{} there and back (the round trip), and {} are sent in a second.",
+      "takes {} there and back (the round trip), and {} are sent in a second.",
       format_ms(t.total), sample.machine, format_ms(t.pack), format_ms(t.link), format_ms(t.unpack),
       format_ms(t.display), format_bytes(static_cast<double>(crossing.bytes)),
       crossing.packed ? "packed without loss" : "as they were", format_ms(crossing.speed.delay_ms),
