@@ -65,7 +65,7 @@ TakenLesson explain(const Lesson& lesson, const std::vector<Prediction>& predict
 std::string outcome_of(const Explained& question) {
   std::string out;
   if (question.predicted) out = fmt::format("You predicted: {}. ", question.choices[*question.predicted]);
-  if (!question.measured) return out + "Measured here: undecided.";
+  if (!question.measured) return out + "It is undecided here.";
   out += fmt::format("Measured here: {}", question.choices[*question.measured]);
   if (!question.predicted) return out + ".";
   return out + (question.predicted == question.measured ? ", as you predicted." : ".");

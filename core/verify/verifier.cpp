@@ -140,9 +140,6 @@ void Verifier::excuse_flips(const Reference& expected, const Frame& found, const
   result.diff.beyond = std::max<std::int64_t>(0, result.diff.beyond - result.flipped);
 }
 
-namespace {
-
-/// How far a plan's result may be from the reference's.
 double tolerance_of(const Plan& plan, double largest) {
   double tolerance = 0;
   bool reordered = false;
@@ -157,8 +154,6 @@ double tolerance_of(const Plan& plan, double largest) {
   if (!reordered) return tolerance;
   return tolerance + plan.workload->tolerance(plan.parameters, plan.settings.problem.precision, largest);
 }
-
-}  // namespace
 
 std::string failure_text(const CaseResult& result) {
   const Diff& diff = result.diff;

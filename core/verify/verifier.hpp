@@ -25,6 +25,10 @@ struct CaseResult {
   double found = 0;          ///< the case's value there
 };
 
+/// How far a plan's result may be from the reference's. `largest`: the largest magnitude in its input. 0: all of its
+/// variants have the reference's bits.
+double tolerance_of(const Plan& plan, double largest);
+
 /// "12 values beyond the tolerance, first at x 3, y 0: 1 instead of 2", or the reason: of a failed one.
 std::string failure_text(const CaseResult& result);
 

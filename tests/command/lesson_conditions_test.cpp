@@ -195,7 +195,7 @@ TEST_F(MadeUpLesson, SaysWhatCannotBeTold) {
   ASSERT_EQ(open.said.size(), 2U) << "the reason once, and the words of who has words for it";
   EXPECT_TRUE(open.said[0].starts_with("Undecided: row b takes ")) << open.said[0];
   EXPECT_TRUE(open.said[1].starts_with("Whether b wins cannot be told: ")) << open.said[1];
-  EXPECT_EQ(outcome_of(open), "You predicted: a. Measured here: undecided.");
+  EXPECT_EQ(outcome_of(open), "You predicted: a. It is undecided here.");
   const Explained alike = take(measured({row("a", 0.99, 1, 1.01), row("b", 1.01, 1.02, 1.03)})).questions[0];
   EXPECT_EQ(alike.measured, 2U);
   EXPECT_EQ(alike.said.back(), "They are alike.");

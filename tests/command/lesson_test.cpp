@@ -155,7 +155,7 @@ TEST_F(Lessons, AreExplainedFromWhatAnotherRunMeasured) {
   run["beside"][0]["value"] = 7;
   write("run.json", run);
   const std::string out = expect_success("lesson --file own.json --answer 2 --measured run.json").out;
-  EXPECT_NE(out.find("You predicted: b. Measured here: undecided."), std::string::npos) << out;
+  EXPECT_NE(out.find("You predicted: b. It is undecided here."), std::string::npos) << out;
   const std::string report = expect_success("report run.json --markdown -").out;
   EXPECT_NE(report.find("simd"), std::string::npos);
   expect_refused("lesson schedules --answers 1,1,1 --measured run.json",

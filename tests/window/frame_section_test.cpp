@@ -48,15 +48,18 @@ TEST(FrameSection, SaysWhatIsNew) {
   const Settings before = default_start();
   Settings now = before;
   now.problem.precision = Precision::fp32;
-  EXPECT_EQ(change_text(before, now), "fp32");
+  EXPECT_EQ(change_text(before, now, catalog()), "fp32");
   now.execution.variants["escape"].cpu = "sequential";
   now.execution.threads = 1;
-  EXPECT_EQ(change_text(before, now).substr(0, 10), "sequential");
-  EXPECT_EQ(change_text(before, now), "sequential, fp32, 1 thread");
+  EXPECT_EQ(change_text(before, now, catalog()).substr(0, 10), "sequential");
+  EXPECT_EQ(change_text(before, now, catalog()), "sequential, fp32, 1 thread");
   now = before;
   now.problem.parameters["max_iterations"] = 1000;
-  EXPECT_EQ(change_text(before, now), "max_iterations 1000");
-  EXPECT_EQ(change_text(before, default_start("heat")), "heat");
+  EXPECT_EQ(change_text(before, now, catalog()), "Max iterations 1000");
+  now = before;
+  now.problem.parameters["julia"] = 1;
+  EXPECT_EQ(change_text(before, now, catalog()), "Julia set on");
+  EXPECT_EQ(change_text(before, default_start("heat"), catalog()), "heat");
 }
 
 TEST(FrameSection, ChoicesForAnIdleProcessorDoNotMatter) {
@@ -83,19 +86,19 @@ TEST(FrameSection, NamesWhatNoVariantSays) {
   before.execution.tunables["unroll"] = 4;
   Settings now = before;
   now.execution.gpus.numbers = {0, 1};
-  EXPECT_EQ(change_text(before, now), "gpu:0,1");
+  EXPECT_EQ(change_text(before, now, catalog()), "gpu:0,1");
   now = before;
   now.execution.tunables.clear();
-  EXPECT_EQ(change_text(before, now), "default unroll");
-  EXPECT_EQ(change_text(now, before), "unroll 4");
+  EXPECT_EQ(change_text(before, now, catalog()), "default unroll");
+  EXPECT_EQ(change_text(now, before, catalog()), "unroll 4");
 }
 
 TEST(FrameSection, StatisticsAreOfThePresentSection) {
   FrameHistory history;
   Settings how = default_start();
-  for (int i = 0; i < 5; ++i) history.add(taking(100), how);
+  for (int i = 0; i < 5; ++i) history.add(taking(100), how, catalog());
   how.problem.precision = Precision::fp32;
-  for (int i = 0; i < 3; ++i) history.add(taking(1), how);
+  for (int i = 0; i < 3; ++i) history.add(taking(1), how, catalog());
   EXPECT_EQ(history.times().median, 1);
   EXPECT_EQ(history.times().maximum, 1);
   EXPECT_EQ(history.samples().size(), 8U);
@@ -109,7 +112,7 @@ TEST(FrameSection, LabelsLastAsLongAsTheirFrames) {
   Settings how = default_start();
   for (std::size_t i = 0; i < 3 * FrameHistory::longest; ++i) {
     how.execution.threads = static_cast<int>(i % 7);
-    history.add(taking(1), how);
+    history.add(taking(1), how, catalog());
     EXPECT_NO_THROW(std::ignore = history.section_label(history.samples().front().section));
     EXPECT_NO_THROW(std::ignore = history.section_label(history.samples().back().section));
   }

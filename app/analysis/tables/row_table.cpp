@@ -211,6 +211,11 @@ Document row_table(const Result& result) {
   const ByteColumns bytes(result);
   Document out{table_of(result, columns_of_result(result, bytes)), Paragraph{note(result, bytes)}};
   if (bytes.of_copy || bytes.of_fill) out.emplace_back(Paragraph{share_note(result)});
+  if (is_ranking(result) && any(result, is_marked)) {
+    out.emplace_back(
+        Paragraph{"place: none where other programs took so much of the processors that the row's time tells "
+                  "nothing about its place."});
+  }
   if (any(result, has_dash)) out.emplace_back(Paragraph{"–: not known, or the variant has no such access."});
   if (any(result, [](const ResultRow& row) { return has(row, column::settled); }))
     out.emplace_back(Paragraph{"median: the time from the start until the tolerance is reached."});

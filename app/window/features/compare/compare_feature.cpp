@@ -3,21 +3,32 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "app/window/features/compare/overlay.hpp"
 #include "app/window/model/comparing.hpp"
 #include "app/window/picture/texture.hpp"
+#include "core/verify/verifier.hpp"
 
 namespace heteroscope {
 namespace {
 
-CompareResult compared(const CompareKey& key, const Field& picture, const Field& other, int step) {
+CompareResult compared(const CompareKey& key, const Field& picture, const Field& other, double tolerance, int step) {
   const Size size = diff_picture_size(picture.size(), step);
   CompareResult out{.key = key, .diff = {}, .pixels = {}, .picture = size, .step = step, .error = {}};
   const Field a = picture.with_host_copy();
   const Field b = other.with_host_copy();
-  out.diff = compare(a.host_view(), b.host_view());
+  out.diff = compare(a.host_view(), b.host_view(), tolerance);
   out.pixels = diff_picture(a.host_view(), b.host_view(), key.style, out.diff.max_error, step);
   return out;
+}
+
+/// How far the picture's values may be from the other's: only the reference promises anything.
+double allowed(const Frame& frame, CompareWith with) {
+  if (with != CompareWith::reference) return 0;
+  const Summary input = frame.plan.reads_source() ? frame.input_summary : Summary{};
+  return tolerance_of(frame.plan, std::max(std::abs(input.minimum), std::abs(input.maximum)));
 }
 
 std::string pixels_text(Size size) {
@@ -144,14 +155,13 @@ void CompareFeature::compare(WindowModel& model, const FrameView& view) {
   } else {
     const Field& field = view.frame->field;
     const int step = texture_step(field.size());
-    task_.start(
-        [key, field, step, other = input ? view.frame->input : comparison.other->field] {
-          return compared(key, field, other, step);
-        },
-        [key, step](const Failure& failure) {
-          return CompareResult{
-              .key = key, .diff = {}, .pixels = {}, .picture = {}, .step = step, .error = failure.line};
-        });
+    task_.start([key, field, step, tolerance = allowed(*view.frame, with),
+                 other = input ? view.frame->input
+                               : comparison.other->field] { return compared(key, field, other, tolerance, step); },
+                [key, step](const Failure& failure) {
+                  return CompareResult{
+                      .key = key, .diff = {}, .pixels = {}, .picture = {}, .step = step, .error = failure.line};
+                });
   }
 }
 

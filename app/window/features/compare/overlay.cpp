@@ -82,8 +82,9 @@ std::string compare_text(const WindowModel& model) {
   const std::string what = numbers ? "bin" : "pixel";
   const std::int64_t differing = comparison.result->diff.differing;
   if (differing == 0) return fmt::format("equal to {}: no {} differs", other, what);
-  return fmt::format("difference from {}: {} {}{} ({})", other, format_count(differing), what,
-                     differing == 1 ? " differs" : "s differ", differing_share(comparison.result->diff));
+  return fmt::format("difference from {}: {} {}{} ({}){}", other, format_count(differing), what,
+                     differing == 1 ? " differs" : "s differ", differing_share(comparison.result->diff),
+                     comparison.result->diff.beyond == 0 ? ", within tolerance" : "");
 }
 
 }  // namespace heteroscope

@@ -71,10 +71,15 @@ void comparison_figures(const Window& window) {
   const bool unwanted = comparison.with != CompareWith::input;
   value_row(window.ui, window.model.workload->gives_numbers() ? "Differing bins" : "Differing pixels",
             there ? fmt::format("{} ({})", format_count(diff.differing), differing_share(diff)) : none,
-            there && !equal && unwanted ? window.ui.theme().error : window.ui.theme().text);
+            diff.beyond > 0 && unwanted ? window.ui.theme().error : window.ui.theme().text);
+  const bool tolerated = there && comparison.with == CompareWith::reference && !equal && diff.beyond == 0;
   const std::string no_value =
       there ? "" : "A dash: one of the two pictures is not there yet, or they cannot be compared.";
-  help(window.ui, no_value);
+  help(window.ui, tolerated
+                      ? "The same bits are not promised: this variant adds in another order than the reference, or "
+                        "with other rounding. All differences are within the tolerance that this allows."
+                      : no_value);
+  if (tolerated) value_row(window.ui, "Verdict", "within tolerance");
   const std::string what = unwanted ? "error" : "difference";
   value_row(window.ui, ("Largest " + what).c_str(), there ? format_short(diff.max_error, 5) : none);
   help(window.ui, no_value);

@@ -52,9 +52,9 @@ void MachineRow::read_kept(Ui& ui) {
 void MachineRow::choices(const Window& window) {
   const Execution now = window.model.settings().execution;
   const auto offer = [&](const std::string& machine, const std::vector<Participant>& elsewhere,
-                         std::string_view meaning) {
+                         std::string_view meaning, std::string_view remark = {}) {
     const bool chosen = now.machine == machine && now.elsewhere == elsewhere;
-    if (!choice(window.ui, words_for(machine, elsewhere).c_str(), chosen, {}, meaning)) return;
+    if (!choice(window.ui, words_for(machine, elsewhere).append(remark).c_str(), chosen, {}, meaning)) return;
     const Edit edit = window.model.edit();
     edit->execution.machine = machine;
     set_participants_elsewhere(edit->execution, elsewhere);
@@ -62,10 +62,13 @@ void MachineRow::choices(const Window& window) {
   offer({}, {}, "The CPU and the GPUs of this machine compute.");
   for (const MachineAddress& each : kept_) offer(each.name, {}, meaning_of(each));
   for (const MachineAddress& each : kept_) {
-    for (const Participant& one : processors_of(each.name))
+    for (const Participant& one : processors_of(each.name)) {
+      const bool doubtful = one.processor == Processor::gpu && !is_known_machine(each.name);
       offer(
           {}, {one},
-          "This machine's processors and that one compute rows of the same frame; \"Sharing\" says who gets how many.");
+          "This machine's processors and that one compute rows of the same frame; \"Sharing\" says who gets how many.",
+          doubtful ? " (not known yet)" : "");
+    }
   }
 }
 

@@ -176,6 +176,11 @@ bool LensFeature::TotalsWish::operator==(const TotalsWish& other) const {
   return !frame->plan.workload->gives_numbers() && frame->plan.problem == other.frame->plan.problem;
 }
 
+void LensFeature::open(const Window& window) {
+  OpenedFeature::open(window);
+  unfolds_ = true;
+}
+
 void LensFeature::close() {
   OpenedFeature::close();
   put_away();
@@ -226,7 +231,9 @@ void LensFeature::choose(std::string_view variant, bool chosen) {
 }
 
 void LensFeature::panel(const Window& window) {
-  if (!window.model.workload->accesses || !section(window.ui, "Memory lens", false)) return;
+  if (!window.model.workload->accesses) return;
+  if (std::exchange(unfolds_, false)) ImGui::SetNextItemOpen(true);
+  if (!section(window.ui, "Memory lens", false)) return;
   if (wide_button(is_open() ? "Close the lens" : "Open the lens")) window.ui.ask(opened_by());
   help(window.ui,
        "Shows what the warp that computes the cell under the mouse reads and writes, and where in memory. It is worked "

@@ -44,6 +44,7 @@ class LensFeature final : public OpenedFeature {
   [[nodiscard]] Side side() const override { return Side::right; }
   void panel(const Window& window) override;
   void overlay(const Window& window, OverlaySpace& space) override;
+  void open(const Window& window) override;
   void close() override;
   void leave_workload() override;
   /// Chooses the variants that are shown, at most two, of the present workload or of the one that is chosen next.
@@ -90,6 +91,7 @@ class LensFeature final : public OpenedFeature {
   void put_away();
 
   bool wants_files_ = false;  ///< files are to be saved when the lens is drawn next
+  bool unfolds_ = false;      ///< the section unfolds when it is drawn next
   bool used_ = false;         ///< the tasks may hold frames
   std::vector<std::string> chosen_;
   float above_ = 0;        ///< the lower end of what the last frame had over the picture's upper part

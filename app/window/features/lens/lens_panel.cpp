@@ -76,6 +76,14 @@ bool in_one_line(const Ui& ui, const LensGroup& group, float room) {
   return words + ImGui::CalcTextSize(group_figures(group).c_str()).x + ui.units(8) < room;
 }
 
+/// Returns the heading of a panel. Beside another one it has a line for the variant and one for the place, so that the
+/// two panels are in line.
+std::string heading_beside(const Lens& lens, std::string_view variant, const LensPlace& place) {
+  std::string out = lens_heading(lens, variant);
+  if (place.count > 1) out[variant.size() + 1] = '\n';
+  return out;
+}
+
 /// The parts of a lens for which the panel has room.
 struct PanelPlan {
   bool hint = true;
@@ -196,7 +204,7 @@ void lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const
     if (page) {
       const std::string average = totals != nullptr ? average_text(*totals) : "";
       const float room = ImGui::GetContentRegionAvail().x;
-      const PanelTexts texts{lens_heading(lens, variant), hint_of(lens).append(of_reads), average};
+      const PanelTexts texts{heading_beside(lens, variant, place), hint_of(lens).append(of_reads), average};
       const PanelPlan plan = plan_of(ui, lens, texts, room, high - 2 * ImGui::GetStyle().WindowPadding.y);
       ImGui::TextWrapped("%s", texts.heading.c_str());
       const auto dimmed = [&](const std::string& words) {

@@ -18,7 +18,7 @@ struct CompareKey {
 
 struct CompareResult {
   CompareKey key;
-  Diff diff;
+  Diff diff;          ///< beyond: against the reference, by more than the variants' order of additions allows
   Pixels pixels;      ///< the diff picture
   Size picture;       ///< its size
   int step = 1;       ///< values along each side for one pixel, which shows the largest error

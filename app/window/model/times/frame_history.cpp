@@ -18,11 +18,11 @@ double FrameSample::operations_per_s() const {
   return ms > 0 ? operations / ms * 1e3 : 0.0;
 }
 
-void FrameHistory::add(FrameSample sample, const Settings& how) {
+void FrameHistory::add(FrameSample sample, const Settings& how, Catalog catalog) {
   if (sections_.empty() || sections_.rbegin()->second.how != how) {
     const bool first = sections_.empty();
     const std::uint64_t next = first ? 0 : sections_.rbegin()->first + 1;
-    sections_[next] = {how, first ? "" : change_text(sections_.rbegin()->second.how, how)};
+    sections_[next] = {how, first ? "" : change_text(sections_.rbegin()->second.how, how, catalog)};
   }
   sample.section = sections_.rbegin()->first;
   samples_.push_back(std::move(sample));

@@ -43,8 +43,10 @@ class FrameHistory {
   static constexpr std::size_t longest = 300;
 
   /// Adds a frame. `how`: the settings by which it was made (what_times_belong_to()); a change of these begins a
-  /// section.
-  void add(FrameSample sample, const Settings& how = {});
+  /// section. `catalog`: the workloads, whose parameters the section's label names.
+  void add(FrameSample sample, const Settings& how, Catalog catalog);
+  /// Adds a frame of which no settings are known: all such frames are of one section.
+  void add(FrameSample sample) { add(std::move(sample), {}, {}); }
   void clear() { *this = {}; }
   [[nodiscard]] const std::deque<FrameSample>& samples() const { return samples_; }
   /// Returns the statistics of whole_ms() of the last section.

@@ -4,6 +4,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/model/times/clock.hpp"
+#include "core/model/parameter.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/model/settings/source.hpp"
@@ -69,12 +70,22 @@ void add_tunables(Words& words, const TunableChoice& before, const TunableChoice
   for (const auto& [id, value] : before) words.add(!now.contains(id), fmt::format("default {}", id));
 }
 
-void add_values(Words& words, const Values& before, const Values& now) {
+/// Adds the values that are new, each with its label: "Max iterations 1000", "Julia set off".
+void add_values(Words& words, const Values& before, const Values& now, const Workload& of) {
   for (const auto& [id, value] : now) {
     const auto was = before.find(id);
+    const Parameter* const parameter = of.find_parameter(id);
+    if (parameter == nullptr || (was != before.end() && was->second == value)) continue;
+    if (parameter->kind == ParameterKind::boolean) {
+      words.add(true, fmt::format("{} {}", parameter->label, static_cast<double>(value) != 0 ? "on" : "off"));
+      continue;
+    }
     constexpr int digits = 4;
-    const std::string text = value.is_double() ? format_short(value, digits) : value.decimal().short_text(digits);
-    words.add(was == before.end() || was->second != value, fmt::format("{} {}", id, text));
+    const bool named = parameter->kind == ParameterKind::choice;
+    const std::string text = named               ? value_text(*parameter, value)
+                             : value.is_double() ? format_short(value, digits)
+                                                 : value.decimal().short_text(digits);
+    words.add(true, fmt::format("{} {}", parameter->label, text));
   }
 }
 
@@ -94,7 +105,7 @@ Settings what_times_belong_to(const Settings& settings, Catalog catalog) {
   return out;
 }
 
-std::string change_text(const Settings& before, const Settings& now) {
+std::string change_text(const Settings& before, const Settings& now, Catalog catalog) {
   Words words;
   if (before.problem.workload != now.problem.workload) return now.problem.workload;
   add_variants(words, before, now);
@@ -105,8 +116,9 @@ std::string change_text(const Settings& before, const Settings& now) {
   add_tunables(words, before.execution.tunables, now.execution.tunables);
   words.add(before.problem.source.id != now.problem.source.id || before.problem.source.file != now.problem.source.file,
             now.problem.source.id);
-  add_values(words, before.problem.parameters, now.problem.parameters);
-  add_values(words, before.problem.source.values, now.problem.source.values);
+  add_values(words, before.problem.parameters, now.problem.parameters, find_workload(catalog, now.problem.workload));
+  if (const Workload* source = find_source_workload(catalog, now.problem.source.id))
+    add_values(words, before.problem.source.values, now.problem.source.values, *source);
   if (!words.text().empty()) return words.text();
   const std::string processors = processors_text(now.execution);
   return processors_text(before.execution) != processors ? processors : "other settings";

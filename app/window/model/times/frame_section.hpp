@@ -10,7 +10,7 @@ namespace heteroscope {
 /// What frames have in common whose times may be compared: the settings without the view, what a run does by itself,
 /// the borders between participants, choices for a processor that computes nothing, and the look.
 Settings what_times_belong_to(const Settings& settings, Catalog catalog);
-/// Returns in few words what has changed: "cuda_tuned, fp32".
-std::string change_text(const Settings& before, const Settings& now);
+/// Returns in few words what has changed, parameters by their labels: "cuda_tuned, fp32", "Max iterations 1000".
+std::string change_text(const Settings& before, const Settings& now, Catalog catalog);
 
 }  // namespace heteroscope
