@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,7 +12,7 @@
 #include "core/base/failure.hpp"
 #include "core/link/machine_link.hpp"
 #include "core/link/reconnection.hpp"
-#include "core/worker/run_messages.hpp"
+#include "core/worker/run_answer.hpp"
 
 namespace heteroscope {
 
@@ -51,7 +50,7 @@ class RunThere {
   [[noreturn]] void refuse(const Failure& failure) const;
   int follow(MachineLink& link, const std::vector<std::string>& targets);
   void print(const RunOutput& output);
-  void keep(const RunFile& file, const std::vector<std::string>& targets);
+  void keep(MachineLink& link, const RunFile& part, const std::vector<std::string>& targets);
 
   std::string machine_, run_;
   std::vector<TraveledName> names_;
@@ -61,7 +60,7 @@ class RunThere {
   std::uint64_t seen_out_ = 0;         ///< bytes that it has printed, and that were printed here
   std::uint64_t seen_error_ = 0;
   Reports files_;
-  std::set<std::uint32_t> come_;  ///< outputs that have
+  ArrivingFiles arriving_;
 };
 
 }  // namespace heteroscope
