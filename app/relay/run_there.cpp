@@ -107,14 +107,17 @@ void RunThere::begin(const RunRequest& request) {
 }
 
 int RunThere::bring(const std::vector<std::string>& targets) {
+  const BrokenPipeWaits waits;  // first the run is ended, then this program, as a command here ends
   const int code = over_link([&](MachineLink& link) { return follow(link, targets); });
-  flush_out();
-  if (Failure failure = attempt([&] { files_.put(); })) {
+  Failure failure = unheard_;
+  if (!failure) failure = attempt([&] { files_.put(); });
+  if (failure && !unheard_) {
     failure.line += fmt::format("; `{}` brings it", how_to_fetch());
     raise(failure);
   }
   // whatever becomes of it: all is here, and there it goes a week after its end
   static_cast<void>(attempt([&] { ask(*link_, message(MessageKind::forget, run_)); }));
+  if (unheard_) raise(unheard_);
   if (code >= 0) return code;
   print_error(
       "heteroscope",
@@ -127,7 +130,8 @@ int RunThere::follow(MachineLink& link, const std::vector<std::string>& targets)
   link.send(message(MessageKind::follow, FollowRequest{follow_number, run_, seen_out_, seen_error_}));
   bool asked = false;
   for (;;) {
-    const std::optional<WorkerMessage> got = link.next_message([&] { return asked || !EndOnRequest::asked(); });
+    const std::optional<WorkerMessage> got =
+        link.next_message([&] { return asked || !(EndOnRequest::asked() || unheard_); });
     if (!got) {
       asked = true;
       link.send(message(MessageKind::stop, follow_number));
@@ -143,16 +147,20 @@ int RunThere::follow(MachineLink& link, const std::vector<std::string>& targets)
   }
 }
 
+/// Prints what the run has printed. Nothing more is printed once that cannot be written here: the run is ended then.
 void RunThere::print(const RunOutput& output) {
+  (output.is_error ? seen_error_ : seen_out_) = output.until;
+  if (unheard_) return;
   const std::string text = printable_lines(with_names_here(output.text, names_));
-  if (output.is_error) {
-    seen_error_ = output.until;
-    std::fputs(text.c_str(), stderr);
-  } else {
-    seen_out_ = output.until;
-    print_out(text);
-    flush_out();
-  }
+  unheard_ = attempt([&] {
+    if (output.is_error) {
+      std::fputs(text.c_str(), stderr);
+      if (BrokenPipeWaits::came()) throw BadInput("standard error cannot be written");
+    } else {
+      print_out(text);
+      flush_out();
+    }
+  });
 }
 
 void RunThere::keep(MachineLink& link, const RunFile& part, const std::vector<std::string>& targets) {

@@ -33,9 +33,10 @@ class RunThere {
   /// Begins it, once. Throws BadInput where the machine refuses it or cannot be reached.
   void begin(const RunRequest& request);
   /// Prints what it prints, writes its files here once all have come, has the machine forget it, and returns its exit
-  /// code. Ctrl-C ends it there. `targets`: by output, the file here. Throws BadInput where a file cannot be written
-  /// and where the machine cannot be reached again: then nothing is forgotten there, and the message says how to bring
-  /// it later.
+  /// code. Ctrl-C ends it there, and so does output that cannot be written here: then nothing is kept, and what is
+  /// thrown, or SIGPIPE, is what a command that is executed here would end by. `targets`: by output, the file here.
+  /// Throws BadInput where a file cannot be written and where the machine cannot be reached again: then nothing is
+  /// forgotten there, and the message says how to bring it later.
   int bring(const std::vector<std::string>& targets);
   /// The command that brings it later.
   [[nodiscard]] std::string how_to_fetch() const;
@@ -59,6 +60,7 @@ class RunThere {
   std::optional<Reconnection> again_;  ///< while nothing new has come since the link was lost
   std::uint64_t seen_out_ = 0;         ///< bytes that it has printed, and that were printed here
   std::uint64_t seen_error_ = 0;
+  Failure unheard_;  ///< why what it prints cannot be written here; then it is ended
   Reports files_;
   ArrivingFiles arriving_;
 };

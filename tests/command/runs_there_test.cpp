@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <functional>
 #include <optional>
 #include <set>
@@ -181,6 +182,19 @@ TEST_F(RunsThere, EndByCtrlC) {
       [&] { return !kept_runs().empty(); });
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 130) << read_text(file("error"));
+  EXPECT_TRUE(kept_runs().empty());
+}
+
+/// As a command here does. The command begins once the other end of the pipe has gone.
+TEST_F(RunsThere, EndWhereNobodyReads) {
+  write_text(file("piped.sh"),
+             fmt::format("{{ (while echo; do :; done) 2>/dev/null; '{}' bench mandelbrot --scene full --size 64x48 "
+                         "--repeat 2000 --variant simd --processor cpu@there --json rows.json; echo $? >status; }} "
+                         "2>error | :",
+                         program()));
+  ASSERT_EQ(std::system(fmt::format("cd '{}' && sh piped.sh", folder()).c_str()), 0);
+  EXPECT_EQ(read_text(file("status")), fmt::format("{}\n", 128 + SIGPIPE)) << read_text(file("error"));
+  EXPECT_FALSE(fs::exists(file("rows.json")));
   EXPECT_TRUE(kept_runs().empty());
 }
 
