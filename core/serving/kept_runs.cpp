@@ -1,5 +1,6 @@
 #include "core/serving/kept_runs.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -108,6 +109,8 @@ Descriptor RunFolder::fill(const RunRequest& request) const {
   }
   for (const std::string& each : request.outputs) make_folders((files() / each).parent_path());
   for (const fs::path& each : {out(), error(), followed()}) write_scratch_file(each, {});
+  constexpr std::size_t longest_code = 12;  // with its sign and the end of the line
+  write_scratch_file(end(), std::string(longest_code, ' '));
   WireWriter wire;
   wire(std::uint32_t{Hello::present_protocol},
        RunRequest{.run = request.run, .words = request.words, .inputs = {}, .outputs = request.outputs});
@@ -132,12 +135,16 @@ std::optional<std::int32_t> RunFolder::code() const {
   std::string text;
   if (!is_there(end()) || attempt([&] { text = read_text(end(), largest); })) return std::nullopt;
   std::int32_t out = 0;
-  const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return error == std::errc() ? std::optional(out) : std::nullopt;
+  const char* const behind = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), behind, out);
+  return error == std::errc() && at != behind && *at == '\n' ? std::optional(out) : std::nullopt;
 }
 
 void RunFolder::keep_code(std::int32_t code) const {
-  write_file(end(), std::to_string(code));
+  const std::string line = fmt::format("{}\n", code);
+  const Descriptor file(::open(end().c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW));
+  if (!file.is_open() || ::pwrite(file.get(), line.data(), line.size(), 0) != static_cast<ssize_t>(line.size()))
+    throw BadInput(fmt::format("cannot write {}: {}", end().string(), reason_of(errno)));
 }
 
 void RunFolder::ask_for_end() const {

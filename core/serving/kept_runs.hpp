@@ -41,6 +41,7 @@ class RunFolder {
   [[nodiscard]] bool is_under_way() const;
   /// Its exit code, once it has come to an end of its own.
   [[nodiscard]] std::optional<std::int32_t> code() const;
+  /// Writes it over what fill() has written in its place: that needs no room on the disk. Throws BadInput.
   void keep_code(std::int32_t code) const;
 
   /// Asks the keeper to end it as Ctrl-C does.

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -71,6 +72,22 @@ TEST_F(Runs, AreLockedWhileTheyAreFilledAndListedByAge) {
   EXPECT_EQ(all[1].outputs, std::vector<std::string>{"sent-1/b.json"});
   EXPECT_FALSE(all[1].is_under_way);
   EXPECT_EQ(all[1].code, std::nullopt);
+}
+
+/// As on a disk that has become full: no file grows.
+TEST_F(Runs, KeepTheirExitCodesWhereNothingMoreCanBeWritten) {
+  fs::create_directories(folder());
+  const RunFolder run(folder() / name);
+  static_cast<void>(run.fill({.run = name, .words = {"list"}, .inputs = {}, .outputs = {}}));
+  EXPECT_EQ(run.code(), std::nullopt);
+  const std::uintmax_t bytes = fs::file_size(run.path() / "code");
+  for (const std::int32_t code : {0, 130, -1, std::numeric_limits<std::int32_t>::min()}) {
+    run.keep_code(code);
+    EXPECT_EQ(run.code(), code);
+    EXPECT_EQ(fs::file_size(run.path() / "code"), bytes);
+  }
+  fs::remove(run.path() / "code");
+  EXPECT_THROW(run.keep_code(0), BadInput);
 }
 
 TEST_F(Runs, SendNoFilesThatLinksLeadTo) {
