@@ -22,6 +22,7 @@
 #include "core/own/compile/private_folder.hpp"
 #include "core/own/compile/sha256.hpp"
 #include "core/process/process_start.hpp"
+#include "core/serving/confinement.hpp"
 #include "core/serving/run_keeper.hpp"
 
 namespace heteroscope {
@@ -76,6 +77,7 @@ pid_t start_keeper(const RunFolder& run, const Descriptor& lock) {
   start.connect(lock.get(), STDIN_FILENO);
   start.connect(error.get(), STDERR_FILENO);
   pid_t out = -1;
+  const LimitsLifted lifted;
   if (const int failed = start.run(out, keeper_words(run.path())); failed != 0)
     throw BadInput(fmt::format("the command cannot be started: {}", reason_of(failed)));
   return out;

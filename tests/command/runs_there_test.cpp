@@ -164,6 +164,23 @@ TEST_F(RunsThere, AreUnderWayAsLongAsTheirCommandsAre) {
   EXPECT_TRUE(kept_runs().empty());
 }
 
+/// A worker's own limits are not theirs.
+TEST_F(RunsThere, HaveTheLimitsOfALogin) {
+  ASSERT_EQ(run("bench mandelbrot --size 512x512 --repeat 100000 --variant simd --precision fp32 --processor cpu@there "
+                "--detach")
+                .code,
+            0);
+  ASSERT_EQ(kept_runs().size(), 1U);
+  const fs::path kept = kept_runs().front();
+  pid_t process = 0;
+  while (process == 0 && !has_ended(kept)) process = process_of(kept / "files");
+  ASSERT_GT(process, 0);
+  for (const char* const each : {"limits", "oom_score_adj"})
+    EXPECT_EQ(read_text(fmt::format("/proc/{}/{}", process, each)), read_text(fmt::format("/proc/self/{}", each)));
+  make_old(kept / "followed", std::chrono::hours(25));
+  wait_for_end(kept);
+}
+
 /// Ctrl-C is heard while a machine is waited for that does not greet.
 TEST_F(RunsThere, AreNotBegunAfterCtrlC) {
   write_text(there("silent"), "");
