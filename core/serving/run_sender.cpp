@@ -109,7 +109,7 @@ void send_run(const MessageChannel& channel, const KeptRuns& runs, const FollowR
   bool under_way = true;
   for (int i = 0; under_way; ++i) {
     if (i % turns_between_notes == 0) run.note_follower();
-    if (stop.stop_requested() && !std::exchange(asked, true)) run.ask_for_end();
+    if (stop.stop_requested() && !asked) asked = run.interrupt();
     under_way = run.is_under_way();  // ahead of reading: nothing is printed behind the end
     if (!out.pass_on(channel, folder, !under_way) || !error.pass_on(channel, folder, !under_way)) return;
     if (under_way) std::this_thread::sleep_for(turn);

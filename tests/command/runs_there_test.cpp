@@ -87,7 +87,8 @@ class RunsThere : public Machines {
   }
   /// Ends the keeper of a run, once its command has begun; the command goes on. False: that had ended.
   static bool end_keeper_of(const fs::path& run) {
-    while (process_of(run / "files") == 0 && !has_ended(run)) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    while (read_text(run / "process").starts_with(' ') && !has_ended(run))
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
     const pid_t keeper = process_of(run);
     return keeper > 0 && kill(keeper, SIGKILL) == 0 && !has_ended(run);
   }
@@ -161,6 +162,23 @@ TEST_F(RunsThere, AreUnderWayAsLongAsTheirCommandsAre) {
   EXPECT_EQ(fetched.code, 3) << fetched.error;
   EXPECT_NE(fetched.error.find("ended the command"), std::string::npos) << fetched.error;
   EXPECT_NE(read_text(file("rows.json")).find("\"median_ms\""), std::string::npos) << "it was waited for";
+  EXPECT_TRUE(kept_runs().empty());
+}
+
+TEST_F(RunsThere, EndByCtrlCWhereTheirKeepersHaveGone) {
+  ASSERT_EQ(run("bench mandelbrot --size 512x512 --repeat 100000 --variant simd --precision fp32 --processor cpu@there "
+                "--detach")
+                .code,
+            0);
+  ASSERT_EQ(kept_runs().size(), 1U);
+  const fs::path kept = kept_runs().front();
+  ASSERT_TRUE(end_keeper_of(kept));
+  make_old(kept / "followed", std::chrono::hours(1));
+  const fs::file_time_type before = fs::last_write_time(kept / "followed");
+  const int status =
+      stopped_by(SIGINT, "machines fetch there", [&] { return fs::last_write_time(kept / "followed") != before; });
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 3) << read_text(file("error"));
   EXPECT_TRUE(kept_runs().empty());
 }
 
