@@ -55,7 +55,7 @@ void write_over(const fs::path& path, const std::string& note) {
 }
 
 /// The numbers in the line of such a file; none: nothing whole has been written yet.
-std::vector<std::int64_t> numbers_in(const fs::path& path) {
+std::vector<std::int64_t> noted_numbers(const fs::path& path) {
   std::string text;
   if (attempt([&] { text = read_text(path, longest_note); })) return {};
   std::istringstream line(text.substr(0, text.find('\n')));
@@ -151,7 +151,7 @@ bool RunFolder::is_under_way() const {
 }
 
 std::optional<std::int32_t> RunFolder::code() const {
-  const std::vector<std::int64_t> numbers = numbers_in(end());
+  const std::vector<std::int64_t> numbers = noted_numbers(end());
   return numbers.empty() ? std::nullopt : std::optional(static_cast<std::int32_t>(numbers.front()));
 }
 
@@ -165,7 +165,7 @@ void RunFolder::note_process(pid_t process) const {
 
 /// The command's process; none: it has not begun, or has ended, and its number may be another's.
 std::optional<pid_t> RunFolder::leader() const {
-  const std::vector<std::int64_t> numbers = numbers_in(process());
+  const std::vector<std::int64_t> numbers = noted_numbers(process());
   if (numbers.size() != 2 || numbers.front() <= 1) return std::nullopt;
   const auto out = static_cast<pid_t>(numbers.front());
   const std::optional<std::uint64_t> start = start_of_process(out);
@@ -173,7 +173,7 @@ std::optional<pid_t> RunFolder::leader() const {
 }
 
 bool RunFolder::interrupt() const {
-  if (!numbers_in(interrupted()).empty()) return true;
+  if (!noted_numbers(interrupted()).empty()) return true;
   const std::optional<pid_t> process = leader();
   if (!process || ::kill(*process, SIGINT) != 0) return false;
   write_over(interrupted(), "1");
