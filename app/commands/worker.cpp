@@ -85,7 +85,8 @@ void add_worker_command(Command& program, Action& action) {
       std::signal(SIGTTOU, SIG_IGN);  // its group is not the terminal's
       std::signal(SIGPIPE, SIG_IGN);  // the end of what it reads says that nobody is there
       const WorkerStreams streams = take_streams();
-      limit_process();
+      // a person's functions run only in one that has a folder; runs, which another begins, have a login's limits
+      limit_process(*folder ? Limits::for_good : Limits::until_lifted);
       // before there is a second thread, which would not be confined
       if (*folder) {
         lead_group();

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <utility>
 #include <variant>
@@ -30,45 +29,6 @@ void read_or_lose(MachineLink& link, Read read) {
   }
 }
 
-Failure failure_in(WireReader& wire) {
-  std::uint64_t number = 0;
-  Failure out;
-  wire(number, out);
-  wire.finish();
-  if (!out) throw WireReader::damaged();
-  return out;
-}
-
-using FollowAnswer = std::variant<RunOutput, RunFile, RunEnd, Failure>;
-
-/// Reads what is said of a run that was to write so many files.
-FollowAnswer answer_in(std::span<const std::uint8_t> bytes, std::size_t outputs) {
-  WireReader wire(bytes);
-  const auto read = [&]<class Answer>(Answer out) {
-    wire(out);
-    wire.finish();
-    return out;
-  };
-  switch (kind_of(wire)) {
-    case MessageKind::output:
-      return read(RunOutput{});
-    case MessageKind::file: {
-      RunFile out = read(RunFile{});
-      if (out.which >= outputs) throw WireReader::damaged();
-      return out;
-    }
-    case MessageKind::ended: {
-      constexpr int most = 255;
-      const RunEnd out = read(RunEnd{});
-      return RunEnd{out.number, std::clamp(out.code, -1, most)};
-    }
-    case MessageKind::failure:
-      return failure_in(wire);
-    default:
-      throw WireReader::damaged();
-  }
-}
-
 }  // namespace
 
 std::unique_ptr<MachineLink> reach(const std::string& machine) {
@@ -81,15 +41,7 @@ std::vector<RunFacts> runs_of(MachineLink& link) {
   link.send(message(MessageKind::runs));
   const std::optional<WorkerMessage> got = link.next_message([] { return true; });
   std::vector<RunFacts> out;
-  read_or_lose(link, [&] {
-    WireReader wire(got->bytes);
-    if (kind_of(wire) != MessageKind::runs) throw WireReader::damaged();
-    wire(out);
-    wire.finish();
-    for (const RunFacts& each : out) {
-      if (!is_run_name(each.run) || each.outputs.size() > most_run_outputs) throw WireReader::damaged();
-    }
-  });
+  read_or_lose(link, [&] { out = kept_runs_in(got->bytes); });
   return out;
 }
 
@@ -146,12 +98,7 @@ void RunThere::ask(MachineLink& link, std::span<const std::uint8_t> message) con
   link.send(message);
   const std::optional<WorkerMessage> got = link.next_message([] { return true; });
   Failure failure;
-  read_or_lose(link, [&] {
-    WireReader wire(got->bytes);
-    const MessageKind kind = kind_of(wire);
-    if (kind != MessageKind::done && kind != MessageKind::failure) throw WireReader::damaged();
-    if (kind == MessageKind::failure) failure = failure_in(wire);
-  });
+  read_or_lose(link, [&] { failure = done_answer(got->bytes); });
   if (failure) refuse(failure);
 }
 
@@ -160,14 +107,17 @@ void RunThere::begin(const RunRequest& request) {
 }
 
 int RunThere::bring(const std::vector<std::string>& targets) {
+  const BrokenPipeWaits waits;  // first the run is ended, then this program, as a command here ends
   const int code = over_link([&](MachineLink& link) { return follow(link, targets); });
-  flush_out();
-  if (Failure failure = attempt([&] { files_.put(); })) {
+  Failure failure = unheard_;
+  if (!failure) failure = attempt([&] { files_.put(); });
+  if (failure && !unheard_) {
     failure.line += fmt::format("; `{}` brings it", how_to_fetch());
     raise(failure);
   }
   // whatever becomes of it: all is here, and there it goes a week after its end
   static_cast<void>(attempt([&] { ask(*link_, message(MessageKind::forget, run_)); }));
+  if (unheard_) raise(unheard_);
   if (code >= 0) return code;
   print_error(
       "heteroscope",
@@ -180,37 +130,43 @@ int RunThere::follow(MachineLink& link, const std::vector<std::string>& targets)
   link.send(message(MessageKind::follow, FollowRequest{follow_number, run_, seen_out_, seen_error_}));
   bool asked = false;
   for (;;) {
-    const std::optional<WorkerMessage> got = link.next_message([&] { return asked || !EndOnRequest::asked(); });
+    const std::optional<WorkerMessage> got =
+        link.next_message([&] { return asked || !(EndOnRequest::asked() || unheard_); });
     if (!got) {
       asked = true;
       link.send(message(MessageKind::stop, follow_number));
       continue;
     }
     FollowAnswer answer;
-    read_or_lose(link, [&] { answer = answer_in(got->bytes, targets.size()); });
+    read_or_lose(link, [&] { answer = follow_answer(got->bytes, targets.size()); });
     if (const auto* const output = std::get_if<RunOutput>(&answer)) print(*output);
-    if (const auto* const file = std::get_if<RunFile>(&answer)) keep(*file, targets);
+    if (const auto* const file = std::get_if<RunFile>(&answer)) keep(link, *file, targets);
     if (const auto* const end = std::get_if<RunEnd>(&answer)) return end->code;
     if (const auto* const failure = std::get_if<Failure>(&answer)) refuse(*failure);
     again_.reset();
   }
 }
 
+/// Prints what the run has printed. Nothing more is printed once that cannot be written here: the run is ended then.
 void RunThere::print(const RunOutput& output) {
+  (output.is_error ? seen_error_ : seen_out_) = output.until;
+  if (unheard_) return;
   const std::string text = printable_lines(with_names_here(output.text, names_));
-  if (output.is_error) {
-    seen_error_ = output.until;
-    std::fputs(text.c_str(), stderr);
-  } else {
-    seen_out_ = output.until;
-    print_out(text);
-    flush_out();
-  }
+  unheard_ = attempt([&] {
+    if (output.is_error) {
+      std::fputs(text.c_str(), stderr);
+      if (BrokenPipeWaits::came()) throw BadInput("standard error cannot be written");
+    } else {
+      print_out(text);
+      flush_out();
+    }
+  });
 }
 
-/// Takes a file. One that has come over a link that was lost comes once more.
-void RunThere::keep(const RunFile& file, const std::vector<std::string>& targets) {
-  if (come_.insert(file.which).second) files_.add(targets[file.which], file.bytes);
+void RunThere::keep(MachineLink& link, const RunFile& part, const std::vector<std::string>& targets) {
+  std::optional<std::string> file;
+  read_or_lose(link, [&] { file = arriving_.take(part); });
+  if (file) files_.add(targets[part.which], *file);
 }
 
 }  // namespace heteroscope

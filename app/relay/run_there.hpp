@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,7 +12,7 @@
 #include "core/base/failure.hpp"
 #include "core/link/machine_link.hpp"
 #include "core/link/reconnection.hpp"
-#include "core/worker/run_messages.hpp"
+#include "core/worker/run_answer.hpp"
 
 namespace heteroscope {
 
@@ -34,9 +33,10 @@ class RunThere {
   /// Begins it, once. Throws BadInput where the machine refuses it or cannot be reached.
   void begin(const RunRequest& request);
   /// Prints what it prints, writes its files here once all have come, has the machine forget it, and returns its exit
-  /// code. Ctrl-C ends it there. `targets`: by output, the file here. Throws BadInput where a file cannot be written
-  /// and where the machine cannot be reached again: then nothing is forgotten there, and the message says how to bring
-  /// it later.
+  /// code. Ctrl-C ends it there, and so does output that cannot be written here: then nothing is kept, and what is
+  /// thrown, or SIGPIPE, is what a command that is executed here would end by. `targets`: by output, the file here.
+  /// Throws BadInput where a file cannot be written and where the machine cannot be reached again: then nothing is
+  /// forgotten there, and the message says how to bring it later.
   int bring(const std::vector<std::string>& targets);
   /// The command that brings it later.
   [[nodiscard]] std::string how_to_fetch() const;
@@ -51,7 +51,7 @@ class RunThere {
   [[noreturn]] void refuse(const Failure& failure) const;
   int follow(MachineLink& link, const std::vector<std::string>& targets);
   void print(const RunOutput& output);
-  void keep(const RunFile& file, const std::vector<std::string>& targets);
+  void keep(MachineLink& link, const RunFile& part, const std::vector<std::string>& targets);
 
   std::string machine_, run_;
   std::vector<TraveledName> names_;
@@ -60,8 +60,9 @@ class RunThere {
   std::optional<Reconnection> again_;  ///< while nothing new has come since the link was lost
   std::uint64_t seen_out_ = 0;         ///< bytes that it has printed, and that were printed here
   std::uint64_t seen_error_ = 0;
+  Failure unheard_;  ///< why what it prints cannot be written here; then it is ended
   Reports files_;
-  std::set<std::uint32_t> come_;  ///< outputs that have
+  ArrivingFiles arriving_;
 };
 
 }  // namespace heteroscope

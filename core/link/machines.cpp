@@ -105,9 +105,11 @@ void begin_greeting(const std::string& name) {
 }  // namespace
 
 std::unique_ptr<MachineLink> take_link(const std::string& name, const std::stop_token& stop) {
-  for (;;) {
+  for (bool has_greeted = false;; has_greeted = true) {
     while (std::unique_ptr<MachineLink> idle = take_idle(name)) {
       if (idle->lives()) return idle;
+      // whoever outlasts that pauses before the next try
+      if (has_greeted) throw idle->lost({});
     }
     std::unique_lock lock(known().mutex);
     Greeting& greeting = known().greetings[name];

@@ -28,7 +28,8 @@ bool is_known_machine(const std::string& name);
 void never_wait_for_machines();
 
 /// Returns a conversation with the machine, which has begun; null where a stop was requested first: then it goes on
-/// beginning, for whoever takes the next. Throws as machine_facts() does.
+/// beginning, for whoever takes the next. Throws as machine_facts() does, and Unreachable for a machine that greets and
+/// is gone at once.
 std::unique_ptr<MachineLink> take_link(const std::string& name, const std::stop_token& stop = {});
 /// Gives one back, in which nothing is under way, to whoever takes the next.
 void give_back(std::unique_ptr<MachineLink> link);

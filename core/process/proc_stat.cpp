@@ -55,4 +55,16 @@ std::optional<ProcessorTicks> processor_ticks(std::string_view stat, const std::
   return out.processors > 0 ? std::optional(out) : std::nullopt;
 }
 
+std::optional<std::uint64_t> start_of_process(pid_t process) {
+  constexpr int fields_before = 19;  // behind the name, which is in parentheses and may have some of its own
+  const std::string text = proc_stat_text(("/proc/" + std::to_string(process) + "/stat").c_str());
+  const std::size_t name_end = text.rfind(')');
+  if (name_end == text.npos) return std::nullopt;
+  std::istringstream fields(text.substr(name_end + 1));
+  std::string word;
+  for (int i = 0; i < fields_before; ++i) fields >> word;
+  std::uint64_t out = 0;
+  return fields >> out ? std::optional(out) : std::nullopt;
+}
+
 }  // namespace heteroscope

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -16,6 +18,10 @@ std::string proc_stat_text(const char* path = "/proc/stat");
 /// The number of threads that want a core right now, this one among them: `procs_running` of the text; 0 if it does not
 /// say.
 std::size_t running_threads(std::string_view stat);
+
+/// Returns when a process was started, in clock ticks after the system's start; none: there is no such process. Number
+/// and start together are no other process's. Source: proc(5), /proc/PID/stat, the 22nd field.
+std::optional<std::uint64_t> start_of_process(pid_t process);
 
 /// What processors have done since the system started, in clock ticks; a second has sysconf(_SC_CLK_TCK) of them.
 struct ProcessorTicks {

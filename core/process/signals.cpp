@@ -70,6 +70,13 @@ bool is_put_off(int signal) {
   return waits > 0 || waiting.exchange(0) == 0;
 }
 
+sigset_t only_broken_pipe() {
+  sigset_t out;
+  sigemptyset(&out);
+  sigaddset(&out, SIGPIPE);
+  return out;
+}
+
 extern "C" void on_ending_signal(int signal) {
   const int code = errno;
   if (!only_asks(signal) && !is_put_off(signal)) {
@@ -100,6 +107,23 @@ SignalsWait::SignalsWait() {
 SignalsWait::~SignalsWait() {
   if (--waits > 0) return;
   if (const int signal = waiting.exchange(0); signal != 0) ::raise(signal);
+}
+
+BrokenPipeWaits::BrokenPipeWaits() {
+  sigset_t before;
+  const sigset_t pipe = only_broken_pipe();
+  ::pthread_sigmask(SIG_BLOCK, &pipe, &before);
+  waited_before_ = sigismember(&before, SIGPIPE) == 1;
+}
+
+BrokenPipeWaits::~BrokenPipeWaits() {
+  const sigset_t pipe = only_broken_pipe();
+  if (!waited_before_) ::pthread_sigmask(SIG_UNBLOCK, &pipe, nullptr);
+}
+
+bool BrokenPipeWaits::came() {
+  sigset_t waiting_now;
+  return ::sigpending(&waiting_now) == 0 && sigismember(&waiting_now, SIGPIPE) == 1;
 }
 
 EndOnRequest::EndOnRequest() {

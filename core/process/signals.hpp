@@ -20,6 +20,21 @@ class SignalsWait {
   SignalsWait& operator=(const SignalsWait&) = delete;
 };
 
+/// As long as it lives, the SIGPIPE of what its thread writes waits, and the write fails with EPIPE; at its end the
+/// program ends as it would have.
+class BrokenPipeWaits {
+ public:
+  BrokenPipeWaits();
+  ~BrokenPipeWaits();
+  BrokenPipeWaits(const BrokenPipeWaits&) = delete;
+  BrokenPipeWaits& operator=(const BrokenPipeWaits&) = delete;
+  /// One has come.
+  [[nodiscard]] static bool came();
+
+ private:
+  bool waited_before_;
+};
+
 /// As long as it lives, SIGHUP, SIGINT, SIGQUIT and SIGTERM only ask for the end; a SIGINT or SIGQUIT that comes after
 /// one of them, from somebody who does not want to wait, ends the program. At most one lives at a time.
 class EndOnRequest {

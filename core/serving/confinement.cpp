@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <linux/landlock.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -16,6 +15,8 @@
 #include <string_view>
 #include <system_error>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "core/io/descriptor.hpp"
 
@@ -25,15 +26,31 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr rlim_t most_file_bytes = rlim_t{1} << 30;
+constexpr int most_oom_score = 1000;  // first to go
 
-/// Lowers the soft and the hard limit; never raises one.
-void lower(int resource, rlim_t most) {
-  rlimit now{};
-  if (getrlimit(static_cast<__rlimit_resource_t>(resource), &now) != 0) return;
-  now.rlim_max = std::min(now.rlim_max, most);
-  now.rlim_cur = std::min(now.rlim_cur, now.rlim_max);
-  setrlimit(static_cast<__rlimit_resource_t>(resource), &now);
+/// What limit_process() has lowered, as it was before.
+struct Before {
+  std::vector<std::pair<__rlimit_resource_t, rlimit>> limits;
+  std::string oom_score;  ///< "" where it has not been changed
+};
+
+Before& before() {
+  static Before out;
+  return out;
 }
+
+/// Lowers the soft limit, and the hard one where that is to last; never raises one.
+void lower(__rlimit_resource_t resource, rlim_t most, Limits how) {
+  rlimit now{};
+  if (getrlimit(resource, &now) != 0) return;
+  before().limits.emplace_back(resource, now);
+  if (how == Limits::for_good) now.rlim_max = std::min(now.rlim_max, most);
+  now.rlim_cur = std::min({now.rlim_cur, now.rlim_max, most});
+  setrlimit(resource, &now);
+}
+
+/// Source of the file: proc(5).
+constexpr const char* oom_score_file = "/proc/self/oom_score_adj";
 
 /// Returns how many threads all processes of the system have; 0 if it does not say. Source: proc(5), /proc/loadavg.
 rlim_t threads_of_system() {
@@ -116,14 +133,32 @@ void lead_group() {
   setpgid(0, 0);
 }
 
-void limit_process() {
-  lower(RLIMIT_CORE, 0);
-  lower(RLIMIT_FSIZE, most_file_bytes);
+void limit_process(Limits how) {
+  before() = {};
+  lower(RLIMIT_CORE, 0, how);
+  lower(RLIMIT_FSIZE, most_file_bytes, how);
   // the limit counts all threads of the user, and other programs start some, too
   constexpr rlim_t more_threads = 2048;
   if (const rlim_t now = threads_of_system(); now > 0)
-    lower(RLIMIT_NPROC, now + more_threads + 8 * std::thread::hardware_concurrency());
-  std::ofstream("/proc/self/oom_score_adj") << 1000;
+    lower(RLIMIT_NPROC, now + more_threads + 8 * std::thread::hardware_concurrency(), how);
+  std::ifstream(oom_score_file) >> before().oom_score;
+  std::ofstream(oom_score_file) << most_oom_score;
+}
+
+LimitsLifted::LimitsLifted() {
+  for (const auto& [resource, was] : before().limits) {
+    rlimit now{};
+    getrlimit(resource, &now);
+    lowered_.emplace_back(resource, now);
+    now.rlim_cur = std::min(was.rlim_cur, now.rlim_max);
+    setrlimit(resource, &now);
+  }
+  if (!before().oom_score.empty()) std::ofstream(oom_score_file) << before().oom_score;
+}
+
+LimitsLifted::~LimitsLifted() {
+  for (const auto& [resource, now] : lowered_) setrlimit(resource, &now);
+  if (!before().oom_score.empty()) std::ofstream(oom_score_file) << most_oom_score;
 }
 
 void end_group() {

@@ -1,5 +1,6 @@
 #include "core/serving/kept_runs.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -7,7 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
+#include <csignal>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -20,7 +22,9 @@
 #include "core/link/hello.hpp"
 #include "core/own/compile/private_folder.hpp"
 #include "core/own/compile/sha256.hpp"
+#include "core/process/proc_stat.hpp"
 #include "core/process/process_start.hpp"
+#include "core/serving/confinement.hpp"
 #include "core/serving/run_keeper.hpp"
 
 namespace heteroscope {
@@ -39,9 +43,25 @@ std::chrono::duration<double> since(fs::file_time_type time) {
   return fs::file_time_type::clock::now() - time;
 }
 
-bool is_there(const fs::path& file) {
-  std::error_code unknown;
-  return fs::exists(file, unknown);
+/// What a file of notes has at most, and from its making on: a note needs no more room on the disk.
+constexpr std::size_t longest_note = 48;
+
+/// Writes a line over the blanks of such a file. Throws BadInput.
+void write_over(const fs::path& path, const std::string& note) {
+  const std::string line = note + '\n';
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW));
+  if (!file.is_open() || ::pwrite(file.get(), line.data(), line.size(), 0) != static_cast<ssize_t>(line.size()))
+    throw BadInput(fmt::format("cannot write {}: {}", path.string(), reason_of(errno)));
+}
+
+/// The numbers in the line of such a file; none: nothing whole has been written yet.
+std::vector<std::int64_t> noted_numbers(const fs::path& path) {
+  std::string text;
+  if (attempt([&] { text = read_text(path, longest_note); })) return {};
+  std::istringstream line(text.substr(0, text.find('\n')));
+  std::vector<std::int64_t> out;
+  for (std::int64_t each = 0; text.find('\n') != text.npos && line >> each;) out.push_back(each);
+  return out;
 }
 
 /// The beginning of its name's SHA-256: paths below it stay short enough to be shown.
@@ -75,6 +95,7 @@ pid_t start_keeper(const RunFolder& run, const Descriptor& lock) {
   start.connect(lock.get(), STDIN_FILENO);
   start.connect(error.get(), STDERR_FILENO);
   pid_t out = -1;
+  const LimitsLifted lifted;
   if (const int failed = start.run(out, keeper_words(run.path())); failed != 0)
     throw BadInput(fmt::format("the command cannot be started: {}", reason_of(failed)));
   return out;
@@ -108,6 +129,8 @@ Descriptor RunFolder::fill(const RunRequest& request) const {
   }
   for (const std::string& each : request.outputs) make_folders((files() / each).parent_path());
   for (const fs::path& each : {out(), error(), followed()}) write_scratch_file(each, {});
+  for (const fs::path& each : {process(), interrupted(), end()})
+    write_scratch_file(each, std::string(longest_note, ' '));
   WireWriter wire;
   wire(std::uint32_t{Hello::present_protocol},
        RunRequest{.run = request.run, .words = request.words, .inputs = {}, .outputs = request.outputs});
@@ -128,24 +151,41 @@ bool RunFolder::is_under_way() const {
 }
 
 std::optional<std::int32_t> RunFolder::code() const {
-  constexpr std::size_t largest = 64;
-  std::string text;
-  if (!is_there(end()) || attempt([&] { text = read_text(end(), largest); })) return std::nullopt;
-  std::int32_t out = 0;
-  const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return error == std::errc() ? std::optional(out) : std::nullopt;
+  const std::vector<std::int64_t> numbers = noted_numbers(end());
+  return numbers.empty() ? std::nullopt : std::optional(static_cast<std::int32_t>(numbers.front()));
 }
 
 void RunFolder::keep_code(std::int32_t code) const {
-  write_file(end(), std::to_string(code));
+  write_over(end(), std::to_string(code));
 }
 
-void RunFolder::ask_for_end() const {
-  write_scratch_file(wish_for_end(), {});
+void RunFolder::note_process(pid_t process) const {
+  write_over(this->process(), fmt::format("{} {}", process, start_of_process(process).value_or(0)));
 }
 
-bool RunFolder::is_asked_to_end() const {
-  return is_there(wish_for_end());
+/// The command's process; none: it has not begun, or has ended, and its number may be another's.
+std::optional<pid_t> RunFolder::leader() const {
+  const std::vector<std::int64_t> numbers = noted_numbers(process());
+  if (numbers.size() != 2 || numbers.front() <= 1) return std::nullopt;
+  const auto out = static_cast<pid_t>(numbers.front());
+  const std::optional<std::uint64_t> start = start_of_process(out);
+  return start && *start == static_cast<std::uint64_t>(numbers.back()) ? std::optional(out) : std::nullopt;
+}
+
+bool RunFolder::interrupt() const {
+  if (!noted_numbers(interrupted()).empty()) return true;
+  const std::optional<pid_t> process = leader();
+  if (!process || ::kill(*process, SIGINT) != 0) return false;
+  write_over(interrupted(), "1");
+  return true;
+}
+
+void RunFolder::end_left_alone() const {
+  const auto last = last_followed();
+  if (!last || since(*last) < longest_alone || is_locked(keeper_lock()) || !interrupt()) return;
+  const auto then = written(interrupted());
+  const std::optional<pid_t> process = leader();
+  if (then && since(*then) > grace && process) ::kill(-*process, SIGKILL);
 }
 
 void RunFolder::note_follower() const {
@@ -194,6 +234,7 @@ std::vector<RunFolder> KeptRuns::all() const {
 void KeptRuns::sweep() const {
   std::error_code none;
   for (const RunFolder& each : all()) {
+    if (each.is_under_way()) static_cast<void>(attempt([&] { each.end_left_alone(); }));  // the next one tries again
     if (!each.is_under_way() && each.rest() > RunFolder::longest_kept) fs::remove_all(each.path(), none);
   }
 }

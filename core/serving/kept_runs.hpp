@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -41,11 +43,20 @@ class RunFolder {
   [[nodiscard]] bool is_under_way() const;
   /// Its exit code, once it has come to an end of its own.
   [[nodiscard]] std::optional<std::int32_t> code() const;
+  /// Writes it over what fill() has written in its place: that needs no room on the disk. Throws BadInput.
   void keep_code(std::int32_t code) const;
 
-  /// Asks the keeper to end it as Ctrl-C does.
-  void ask_for_end() const;
-  [[nodiscard]] bool is_asked_to_end() const;
+  /// Locked as long as its keeper lives.
+  [[nodiscard]] std::filesystem::path keeper_lock() const { return path_ / "keeper"; }
+  /// Notes the command's process, which leads a group. Throws BadInput.
+  void note_process(pid_t process) const;
+  /// Ends the command as Ctrl-C does, whether its keeper lives or not; once. False: it has not begun yet, or has ended.
+  /// Throws BadInput.
+  [[nodiscard]] bool interrupt() const;
+  /// Ends a run that nobody has followed for a day, where its keeper, which would do that, has gone: as Ctrl-C does,
+  /// and, where that was long ago, by force. Throws BadInput.
+  void end_left_alone() const;
+
   /// Notes that somebody follows it.
   void note_follower() const;
   /// Returns when somebody has followed it last, or has begun it, by the machine's clock; none: that cannot be known.
@@ -57,13 +68,17 @@ class RunFolder {
 
   /// A run that nobody follows for so long is ended.
   static constexpr std::chrono::hours longest_alone{24};
+  /// Then it has so long to come to its end, ahead of force.
+  static constexpr std::chrono::minutes grace{10};
   /// What one has left goes so long after its end.
   static constexpr std::chrono::hours longest_kept{7 * 24};
 
  private:
   [[nodiscard]] std::filesystem::path request() const { return path_ / "request"; }
   [[nodiscard]] std::filesystem::path end() const { return path_ / "code"; }
-  [[nodiscard]] std::filesystem::path wish_for_end() const { return path_ / "stop"; }
+  [[nodiscard]] std::filesystem::path interrupted() const { return path_ / "stop"; }
+  [[nodiscard]] std::filesystem::path process() const { return path_ / "process"; }
+  [[nodiscard]] std::optional<pid_t> leader() const;
   [[nodiscard]] std::filesystem::path followed() const { return path_ / "followed"; }
 
   std::filesystem::path path_;

@@ -14,6 +14,7 @@
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/io/descriptor.hpp"
+#include "core/io/file_lock.hpp"
 #include "core/process/process_start.hpp"
 #include "core/serving/kept_runs.hpp"
 #include "core/worker/worker_process.hpp"
@@ -57,18 +58,17 @@ std::int32_t code_of(pid_t process, const RunFolder& run) {
   constexpr auto short_turn = std::chrono::milliseconds(20);
   constexpr auto long_turn = std::chrono::milliseconds(250);  // which disturbs no measurement
   constexpr auto short_for = std::chrono::seconds(2);
-  constexpr auto grace = std::chrono::minutes(10);
   const Clock::time_point begun = Clock::now();
   std::optional<Clock::time_point> asked;
   LeftAlone left_alone(run);
   while (!has_ended(process)) {
     const Clock::time_point now = Clock::now();
     const bool alone = left_alone.now();
-    if (!asked && (alone || run.is_asked_to_end())) {
-      ::kill(process, SIGINT);
+    if (alone && !asked) {
+      static_cast<void>(run.interrupt());
       asked = now;
     }
-    if (alone && asked && now - *asked > grace) ::kill(-process, SIGKILL);
+    if (alone && now - *asked > RunFolder::grace) ::kill(-process, SIGKILL);
     std::this_thread::sleep_for(now - begun < short_for ? short_turn : long_turn);
   }
   ::kill(-process, SIGKILL);  // what it has started ends with it; its number is no other's until it has been waited for
@@ -93,6 +93,7 @@ std::vector<std::string> keeper_words(const std::filesystem::path& run) {
 void keep_run(const std::filesystem::path& folder) {
   const RunFolder run(folder);
   const RunRequest command = run.command();
+  const Descriptor alive = lock_of(run.keeper_lock(), run.path());  // which the command does not inherit
   const Descriptor out = open_stream(run.out());
   const Descriptor error = open_stream(run.error());
   // the command holds the lock, too: where something ends this process alone, the run has not come to its end
@@ -107,6 +108,7 @@ void keep_run(const std::filesystem::path& folder) {
   pid_t process = -1;
   if (const int failed = start.run(process, std::move(words)); failed != 0)
     throw BadInput(fmt::format("the command cannot be started: {}", reason_of(failed)));
+  run.note_process(process);
   run.keep_code(code_of(process, run));
 }
 

@@ -19,9 +19,8 @@ Descriptor open_stream(const std::filesystem::path& file);
 std::vector<std::string> keeper_words(const std::filesystem::path& run);
 
 /// Starts the command of the run in this folder (core/serving/kept_runs.hpp), and keeps its exit code when it has
-/// ended. It is ended as by Ctrl-C where somebody asks for that, and where nobody follows it for a day: then also by
-/// force, ten minutes later. Its standard input is the run's lock, which the command inherits. Throws BadInput for a
-/// folder that has no run.
+/// ended. It is ended as by Ctrl-C where nobody follows it for a day, and by force ten minutes later. Its standard
+/// input is the run's lock, which the command inherits. Throws BadInput for a folder that has no run.
 void keep_run(const std::filesystem::path& run);
 
 }  // namespace heteroscope

@@ -2,7 +2,6 @@
 
 #include <sys/types.h>
 
-#include <stop_token>
 #include <vector>
 
 #include "core/link/message_channel.hpp"
@@ -17,7 +16,7 @@ class RunServer {
   RunServer(const MessageChannel& channel, MessageInbox& inbox) : channel_(channel), inbox_(inbox) {}
 
   void begin(WireReader& wire);
-  /// Sends what a run prints and writes, until its end. A stop is passed on to it as Ctrl-C is.
+  /// Sends what a run prints and writes, until its end (core/serving/run_sender.hpp).
   void follow(WireReader& wire);
   void forget(WireReader& wire);
   void list() const;
@@ -25,7 +24,6 @@ class RunServer {
  private:
   template <class Work>
   void do_and_say(const Work& work) const;
-  void follow(const FollowRequest& request, const std::stop_token& stop) const;
   void bury();
 
   const MessageChannel& channel_;

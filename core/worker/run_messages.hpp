@@ -55,10 +55,13 @@ struct RunOutput {
   std::string text;
 };
 
-/// A file that it has written.
+/// A part of a file that it has written. A file without bytes has one, too.
 struct RunFile {
+  static constexpr std::size_t most_bytes = std::size_t{1} << 22;
   std::uint64_t number = 0;
   std::uint32_t which = 0;  ///< of the outputs
+  std::uint64_t at = 0;     ///< where in the file it begins, in bytes
+  bool is_last = true;
   std::string bytes;
 };
 
@@ -96,7 +99,7 @@ void exchange(Wire& wire, RunOutput& output) {
 }
 template <class Wire>
 void exchange(Wire& wire, RunFile& file) {
-  wire(file.number, file.which, file.bytes);
+  wire(file.number, file.which, file.at, file.is_last, file.bytes);
 }
 template <class Wire>
 void exchange(Wire& wire, RunEnd& end) {

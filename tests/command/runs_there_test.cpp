@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <functional>
 #include <set>
 #include <string>
@@ -66,9 +67,10 @@ class RunsThere : public Machines {
     });
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
-  /// Waits until a run has come to its end.
+  /// Whether a run has come to its end: its exit code stands in place of blanks.
+  static bool has_ended(const fs::path& run) { return !read_text(run / "code").starts_with(' '); }
   static void wait_for_end(const fs::path& run) {
-    while (!fs::exists(run / "code")) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    while (!has_ended(run)) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   /// Returns the process that works in the folder, or whose words have it; 0: there is none.
   static pid_t process_of(const fs::path& folder) {
@@ -84,10 +86,10 @@ class RunsThere : public Machines {
   }
   /// Ends the keeper of a run, once its command has begun; the command goes on. False: that had ended.
   static bool end_keeper_of(const fs::path& run) {
-    while (process_of(run / "files") == 0 && !fs::exists(run / "code"))
+    while (read_text(run / "process").starts_with(' ') && !has_ended(run))
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     const pid_t keeper = process_of(run);
-    return keeper > 0 && kill(keeper, SIGKILL) == 0 && !fs::exists(run / "code");
+    return keeper > 0 && kill(keeper, SIGKILL) == 0 && !has_ended(run);
   }
   static void make_old(const fs::path& file, std::chrono::hours age) {
     fs::last_write_time(file, fs::file_time_type::clock::now() - age);
@@ -162,6 +164,40 @@ TEST_F(RunsThere, AreUnderWayAsLongAsTheirCommandsAre) {
   EXPECT_TRUE(kept_runs().empty());
 }
 
+TEST_F(RunsThere, EndByCtrlCWhereTheirKeepersHaveGone) {
+  ASSERT_EQ(run("bench mandelbrot --size 512x512 --repeat 100000 --variant simd --precision fp32 --processor cpu@there "
+                "--detach")
+                .code,
+            0);
+  ASSERT_EQ(kept_runs().size(), 1U);
+  const fs::path kept = kept_runs().front();
+  ASSERT_TRUE(end_keeper_of(kept));
+  make_old(kept / "followed", std::chrono::hours(1));
+  const fs::file_time_type before = fs::last_write_time(kept / "followed");
+  const int status =
+      stopped_by(SIGINT, "machines fetch there", [&] { return fs::last_write_time(kept / "followed") != before; });
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 3) << read_text(file("error"));
+  EXPECT_TRUE(kept_runs().empty());
+}
+
+/// A worker's own limits are not theirs.
+TEST_F(RunsThere, HaveTheLimitsOfALogin) {
+  ASSERT_EQ(run("bench mandelbrot --size 512x512 --repeat 100000 --variant simd --precision fp32 --processor cpu@there "
+                "--detach")
+                .code,
+            0);
+  ASSERT_EQ(kept_runs().size(), 1U);
+  const fs::path kept = kept_runs().front();
+  pid_t process = 0;
+  while (process == 0 && !has_ended(kept)) process = process_of(kept / "files");
+  ASSERT_GT(process, 0);
+  for (const char* const each : {"limits", "oom_score_adj"})
+    EXPECT_EQ(read_text(fmt::format("/proc/{}/{}", process, each)), read_text(fmt::format("/proc/self/{}", each)));
+  make_old(kept / "followed", std::chrono::hours(25));
+  wait_for_end(kept);
+}
+
 /// Ctrl-C is heard while a machine is waited for that does not greet.
 TEST_F(RunsThere, AreNotBegunAfterCtrlC) {
   write_text(there("silent"), "");
@@ -183,6 +219,19 @@ TEST_F(RunsThere, EndByCtrlC) {
   EXPECT_TRUE(kept_runs().empty());
 }
 
+/// As a command here does. The command begins once the other end of the pipe has gone.
+TEST_F(RunsThere, EndWhereNobodyReads) {
+  write_text(file("piped.sh"),
+             fmt::format("{{ (while echo; do :; done) 2>/dev/null; '{}' bench mandelbrot --scene full --size 64x48 "
+                         "--repeat 2000 --variant simd --processor cpu@there --json rows.json; echo $? >status; }} "
+                         "2>error | :",
+                         program()));
+  ASSERT_EQ(std::system(fmt::format("cd '{}' && sh piped.sh", folder()).c_str()), 0);
+  EXPECT_EQ(read_text(file("status")), fmt::format("{}\n", 128 + SIGPIPE)) << read_text(file("error"));
+  EXPECT_FALSE(fs::exists(file("rows.json")));
+  EXPECT_TRUE(kept_runs().empty());
+}
+
 /// A day and a week later, as the files' times have it.
 TEST_F(RunsThere, ThatNobodyAsksForEndAndGo) {
   EXPECT_EQ(run("bench mandelbrot --size 512x512 --repeat 100000 --variant simd --precision fp32 --processor cpu@there "
@@ -193,7 +242,7 @@ TEST_F(RunsThere, ThatNobodyAsksForEndAndGo) {
   const fs::path kept = kept_runs().front();
   make_old(kept / "followed", std::chrono::hours(25));
   wait_for_end(kept);
-  EXPECT_EQ(read_text(kept / "code"), "130");
+  EXPECT_TRUE(read_text(kept / "code").starts_with("130\n"));
   EXPECT_NE(run("machines").out.find("ended with exit code 130"), std::string::npos);
   for (const char* const each : {"request", "code"}) make_old(kept / each, std::chrono::hours(8 * 24));
   EXPECT_EQ(run("machines").out.find("there: run "), std::string::npos);

@@ -1,13 +1,20 @@
 #include "core/serving/kept_runs.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 
+#include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/io/file_lock.hpp"
+#include "core/process/process_start.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 /// Folders of runs, without a command: what is asked for from elsewhere writes and reads nothing beside them.
@@ -71,6 +78,82 @@ TEST_F(Runs, AreLockedWhileTheyAreFilledAndListedByAge) {
   EXPECT_EQ(all[1].outputs, std::vector<std::string>{"sent-1/b.json"});
   EXPECT_FALSE(all[1].is_under_way);
   EXPECT_EQ(all[1].code, std::nullopt);
+}
+
+/// As on a disk that has become full: no file grows.
+TEST_F(Runs, KeepTheirExitCodesWhereNothingMoreCanBeWritten) {
+  fs::create_directories(folder());
+  const RunFolder run(folder() / name);
+  static_cast<void>(run.fill({.run = name, .words = {"list"}, .inputs = {}, .outputs = {}}));
+  EXPECT_EQ(run.code(), std::nullopt);
+  const std::uintmax_t bytes = fs::file_size(run.path() / "code");
+  for (const std::int32_t code : {0, 130, -1, std::numeric_limits<std::int32_t>::min()}) {
+    run.keep_code(code);
+    EXPECT_EQ(run.code(), code);
+    EXPECT_EQ(fs::file_size(run.path() / "code"), bytes);
+  }
+  fs::remove(run.path() / "code");
+  EXPECT_THROW(run.keep_code(0), BadInput);
+}
+
+/// A run whose command is a program that waits, without a keeper.
+class RunsWithoutKeepers : public Runs {
+ protected:
+  void SetUp() override {
+    fs::create_directories(folder());
+    static_cast<void>(run().fill({.run = name, .words = {"list"}, .inputs = {}, .outputs = {}}));
+    ASSERT_EQ(ProcessStart(ProcessStart::Apart::group).run(process_, {"sleep", "1000"}), 0);
+  }
+  void TearDown() override {
+    if (process_ <= 0) return;
+    ::kill(process_, SIGKILL);
+    static_cast<void>(status_at_end(process_));
+  }
+  [[nodiscard]] RunFolder run() const { return RunFolder(folder() / name); }
+  [[nodiscard]] bool lives() const { return ::waitpid(process_, nullptr, WNOHANG) == 0; }
+  void make_old(const fs::path& file) const {
+    fs::last_write_time(run().path() / file, fs::file_time_type::clock::now() - std::chrono::hours(25));
+  }
+
+  pid_t process_ = 0;
+};
+
+TEST_F(RunsWithoutKeepers, EndAsByCtrlC) {
+  EXPECT_FALSE(run().interrupt()) << "it has not begun";
+  run().note_process(process_);
+  EXPECT_TRUE(run().interrupt());
+  EXPECT_EQ(WTERMSIG(status_at_end(std::exchange(process_, 0))), SIGINT);
+  EXPECT_TRUE(run().interrupt()) << "once";
+}
+
+TEST_F(RunsWithoutKeepers, EndNoOtherProcessOfTheirNumber) {
+  std::ofstream(run().path() / "process") << process_ << " 1\n";
+  EXPECT_FALSE(run().interrupt());
+  EXPECT_TRUE(lives());
+}
+
+TEST_F(RunsWithoutKeepers, EndWhereNobodyHasFollowedThemForADay) {
+  run().note_process(process_);
+  run().end_left_alone();
+  make_old("followed");
+  {
+    const Descriptor keeper = lock_of(run().keeper_lock(), run().path());
+    run().end_left_alone();
+  }
+  EXPECT_TRUE(lives());
+  run().end_left_alone();
+  EXPECT_EQ(WTERMSIG(status_at_end(std::exchange(process_, 0))), SIGINT);
+}
+
+TEST_F(RunsWithoutKeepers, EndByForceWhereTheyDoNotEndByThemselves) {
+  run().note_process(process_);
+  std::ofstream(run().path() / "stop") << "1\n";
+  make_old("followed");
+  run().end_left_alone();
+  EXPECT_TRUE(lives());
+  make_old("stop");
+  run().end_left_alone();
+  EXPECT_EQ(WTERMSIG(status_at_end(std::exchange(process_, 0))), SIGKILL);
 }
 
 TEST_F(Runs, SendNoFilesThatLinksLeadTo) {
