@@ -309,7 +309,7 @@ TEST(Others, OfRanksOnGpusAreThoseOfTheGpus) {
   EXPECT_TRUE(is_marked(row));
   const std::string report = markdown(report_over_ranks(ranks));
   EXPECT_NE(report.find("| 30.0 % (gpu) * |"), std::string::npos) << report;
-  EXPECT_NE(report.find("While 1 of 1 row (*) was measured, other programs used 30 % of the GPU or less."),
+  EXPECT_NE(report.find("While 1 of 1 row (*) was measured, other programs used 30 % of the GPU at most."),
             std::string::npos)
       << report;
 }
