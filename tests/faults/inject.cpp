@@ -2,6 +2,9 @@
 //
 //   HETEROSCOPE_FAULT=KIND:N        the N-th call of that kind fails
 //   HETEROSCOPE_FAULT=KIND:N+       that one and all after it
+//   HETEROSCOPE_FAULT=KIND@FILE     the first call of that kind once there is such a file, which it takes away: where
+//   the
+//                                   number of calls depends on how fast the machine is
 //   HETEROSCOPE_FAULT_COUNTS=FILE   at the end a line for each kind: its name, its calls, and for each place in the
 //                                   code (by the addresses of the callers) the number of its first call
 //
@@ -58,14 +61,19 @@ std::atomic<int> chosen_kind{-1};
 std::atomic<long> chosen_call{0};
 std::atomic<bool> all_after{false};
 std::atomic<bool> counting{false};
+const char* awaited_file = nullptr;
 
 void read_environment() {
   const char* text = std::getenv("HETEROSCOPE_FAULT");
   int kind = -1;
   for (std::size_t i = 0; text != nullptr && i < kinds; ++i) {
     const std::size_t length = std::strlen(names[i]);
-    if (std::strncmp(text, names[i], length) != 0 || text[length] != ':') continue;
+    if (std::strncmp(text, names[i], length) != 0 || (text[length] != ':' && text[length] != '@')) continue;
     kind = static_cast<int>(i);
+    if (text[length] == '@') {
+      awaited_file = text + length + 1;
+      continue;
+    }
     char* end = nullptr;
     chosen_call = std::strtol(text + length + 1, &end, 10);
     all_after = *end == '+';
@@ -162,7 +170,9 @@ bool heteroscope::faults::fails(Kind kind) {
   const auto k = static_cast<std::size_t>(kind);
   const long call = ++calls[k];
   if (counting) note_place(k, call);
-  return chosen_kind == static_cast<int>(kind) && (call == chosen_call || (all_after && call > chosen_call));
+  if (chosen_kind != static_cast<int>(kind)) return false;
+  if (awaited_file != nullptr) return syscall(SYS_unlink, awaited_file) == 0;
+  return call == chosen_call || (all_after && call > chosen_call);
 }
 
 namespace {

@@ -1,6 +1,8 @@
 // A GPU that stops while the window is open. It is the one of tests/faults/fake_device.cpp, so this needs none.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <vector>
 
 #include "tests/unit/set_variable.hpp"
@@ -11,15 +13,24 @@ namespace {
 
 class GpuLossWindow : public DrivenWindow {
  protected:
+  void SetUp() override {
+    DrivenWindow::SetUp();
+    if (IsSkipped()) return;
+    program().use(HETEROSCOPE_FAULTY);
+    program().set("HETEROSCOPE_FAULT", "gpu_lost@" + loss().string());
+  }
+  /// The GPU in use is lost in the first call after there is such a file.
+  [[nodiscard]] std::filesystem::path loss() { return program().folder() / "loss"; }
+  void lose_gpu() { std::ofstream(loss()).close(); }
+
   /// A window on the GPU, which has then stopped in one of the frames of a run.
   void start_and_stop() {
-    program().use(HETEROSCOPE_FAULTY);
-    program().set("HETEROSCOPE_FAULT", "gpu_lost:1000");
     Settings settings = default_settings(*catalog().front());
     settings.execution.processor = Processor::gpu;
     settings.problem.parameters["max_iterations"] = 7;
     ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
     ASSERT_EQ(initial().execution.processor, Processor::gpu);
+    lose_gpu();
     program().key("r");
     ASSERT_TRUE(wait_for([&] { return processor() == Processor::cpu; })) << program().words();
   }
@@ -59,12 +70,11 @@ TEST_F(GpuLossWindow, TheCpuGoesOnAndTheGpuComesBackWithAWindowOpenedAnew) {
 /// other one the first.
 TEST_F(GpuLossWindow, OfTwoTheOtherOneGoesOn) {
   const testing::SetVariable gpus("HETEROSCOPE_FAKE_GPUS", "2");
-  program().use(HETEROSCOPE_FAULTY);
-  program().set("HETEROSCOPE_FAULT", "gpu_lost:1500");
   Settings settings = default_settings(*catalog().front());
   settings.execution.processor = Processor::gpu;
   settings.execution.gpus = {.all = false, .numbers = {0, 1}};
   ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
+  lose_gpu();
   program().key("r");
   const auto went_on = [&] {
     const auto now = execution();
