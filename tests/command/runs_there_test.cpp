@@ -70,7 +70,17 @@ class RunsThere : public Machines {
   /// Whether a run has come to its end: its exit code stands in place of blanks.
   static bool has_ended(const fs::path& run) { return !read_text(run / "code").starts_with(' '); }
   static void wait_for_end(const fs::path& run) {
-    while (!has_ended(run)) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    EXPECT_TRUE(happens([&] { return has_ended(run); })) << run;
+  }
+  /// Waits for an event, a minute at most.
+  template <class Event>
+  static bool happens(Event event) {
+    constexpr int most = 12'000;
+    for (int i = 0; i < most; ++i) {
+      if (event()) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return false;
   }
   /// Returns the process that works in the folder, or whose words have it; 0: there is none.
   static pid_t process_of(const fs::path& folder) {
@@ -86,8 +96,7 @@ class RunsThere : public Machines {
   }
   /// Ends the keeper of a run, once its command has begun; the command goes on. False: that had ended.
   static bool end_keeper_of(const fs::path& run) {
-    while (read_text(run / "process").starts_with(' ') && !has_ended(run))
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (!happens([&] { return !read_text(run / "process").starts_with(' ') || has_ended(run); })) return false;
     const pid_t keeper = process_of(run);
     return keeper > 0 && kill(keeper, SIGKILL) == 0 && !has_ended(run);
   }

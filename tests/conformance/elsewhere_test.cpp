@@ -153,7 +153,7 @@ TEST_F(Elsewhere, WhatWasAskedForAheadTellsNothingOfTheRate) {
   run.next = [&] { return std::optional(second); };
   const auto one = executor.execute(planned_there(settings_of(2.5, LinkForm::plain)), run);
   ASSERT_TRUE(one && one->crossing);
-  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_TRUE(has_asked(MessageKind::execute, 2)) << "before anybody has executed the second";
   const auto two = executor.execute(second, InteractiveRun{});
   ASSERT_TRUE(two && two->crossing);
   EXPECT_EQ(two->crossing->speed, one->crossing->speed);
