@@ -1,6 +1,5 @@
 #include "tests/window/driven_program.hpp"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
