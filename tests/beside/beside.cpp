@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,10 +25,9 @@
 #include "core/base/failure.hpp"
 #include "core/base/shell_word.hpp"
 #include "core/base/watch.hpp"
-#include "core/process/heap.hpp"
-#include "core/process/thread_waiting.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
+#include "tests/measuring_program.hpp"
 
 namespace heteroscope {
 namespace {
@@ -178,9 +178,9 @@ void print_picture(const SeenInWindow& seen) {
                         seen.picture_ms, first, compute_ms()));
 }
 
-int run(int argc, char** argv) {
+int run(std::span<char*> words) {
   std::string command = "heteroscope render";
-  for (int i = 1; i < argc; ++i) command += " " + shell_word(argv[i]);
+  for (const char* const each : words) command += " " + shell_word(each);
   BesideDriver driver(settings_of_command(command));
   if (const int code = run_window({.open = {}, .display = {}, .driver = &driver}); code != exit_success) return code;
   const SeenInWindow& seen = driver.seen();
@@ -200,11 +200,5 @@ int run(int argc, char** argv) {
 }  // namespace heteroscope
 
 int main(int argc, char** argv) {
-  using namespace heteroscope;
-  limit_heap();
-  spin_shortly_beside_others(argv);
-  int code = exit_bad_input;
-  const Failure failed = attempt([&] { code = run(argc, argv); });
-  if (failed) print_error("heteroscope_beside", failed.line);
-  return code;
+  return heteroscope::measuring_main("heteroscope_beside", argc, argv, heteroscope::run);
 }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/command/heat_file.hpp"
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"
 
@@ -13,26 +14,6 @@
 /// bad ones. What a bad one does ends a worker, never the program.
 namespace heteroscope::testing {
 namespace {
-
-/// A file with a variant of heat whose function has this body, a line of its own.
-std::string heat_file(const std::string& body) {
-  return "#include \"kernels/heat/own.hpp\"\n"
-         "#include <cstdio>\n"
-         "#include <cstdlib>\n"
-         "#include <fstream>\n"
-         "#include <string>\n"
-         "#include <sys/resource.h>\n"
-         "#include <unistd.h>\n"
-         "using namespace heteroscope::heat;\n"
-         "HETEROSCOPE_VARIANT(heat)\n"
-         "template <class T>\n"
-         "void advance(const Step<T>& step) {\n" +
-         body + "\n}\n";
-}
-
-constexpr const char* plain_rows =
-    "for (int y = step.rows.begin; y < step.rows.end; ++y)"
-    " for (int x = 0; x < step.width; ++x) step.out(x, y) = step.new_value(x, y);";
 
 constexpr const char* render = "render heat --set n=40 --steps 5 --variant mine.cpp --out mine.npy";
 

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/command/heat_file.hpp"
 #include "tests/command/machines.hpp"
 #include "tests/unit/set_variable.hpp"
 
@@ -107,6 +108,9 @@ class RunsThere : public Machines {
   static constexpr const char* bench =
       "bench mandelbrot --scene full --size 256x256 --precision fp32 --variant simd --repeat 300 "
       "--processor cpu@there --json rows.json ";
+  /// It does not come to its end by itself while a test lasts.
+  static constexpr const char* left_there =
+      "bench mandelbrot --size 512x512 --repeat 100000 --variant simd --precision fp32 --processor cpu@there --detach";
 
  private:
   SetVariable config_{"XDG_CONFIG_HOME", config()};
@@ -174,10 +178,7 @@ TEST_F(RunsThere, AreUnderWayAsLongAsTheirCommandsAre) {
 }
 
 TEST_F(RunsThere, EndByCtrlCWhereTheirKeepersHaveGone) {
-  ASSERT_EQ(run("bench mandelbrot --size 512x512 --repeat 100000 --variant simd --precision fp32 --processor cpu@there "
-                "--detach")
-                .code,
-            0);
+  ASSERT_EQ(run(left_there).code, 0);
   ASSERT_EQ(kept_runs().size(), 1U);
   const fs::path kept = kept_runs().front();
   ASSERT_TRUE(end_keeper_of(kept));
@@ -192,10 +193,7 @@ TEST_F(RunsThere, EndByCtrlCWhereTheirKeepersHaveGone) {
 
 /// A worker's own limits are not theirs.
 TEST_F(RunsThere, HaveTheLimitsOfALogin) {
-  ASSERT_EQ(run("bench mandelbrot --size 512x512 --repeat 100000 --variant simd --precision fp32 --processor cpu@there "
-                "--detach")
-                .code,
-            0);
+  ASSERT_EQ(run(left_there).code, 0);
   ASSERT_EQ(kept_runs().size(), 1U);
   const fs::path kept = kept_runs().front();
   pid_t process = 0;
@@ -243,10 +241,7 @@ TEST_F(RunsThere, EndWhereNobodyReads) {
 
 /// A day and a week later, as the files' times have it.
 TEST_F(RunsThere, ThatNobodyAsksForEndAndGo) {
-  EXPECT_EQ(run("bench mandelbrot --size 512x512 --repeat 100000 --variant simd --precision fp32 --processor cpu@there "
-                "--detach")
-                .code,
-            0);
+  EXPECT_EQ(run(left_there).code, 0);
   ASSERT_EQ(kept_runs().size(), 1U);
   const fs::path kept = kept_runs().front();
   make_old(kept / "followed", std::chrono::hours(25));
@@ -291,21 +286,6 @@ TEST_F(RunsThere, PostersWhoseRowsAreSharedGoOnOverANewLink) {
   }
 }
 
-/// A variant of heat with this body, a line of its own.
-std::string heat_file(const std::string& body) {
-  return "#include \"kernels/heat/own.hpp\"\n"
-         "#include <cstdlib>\n"
-         "using namespace heteroscope::heat;\n"
-         "HETEROSCOPE_VARIANT(heat)\n"
-         "template <class T>\n"
-         "void advance(const Step<T>& step) {\n" +
-         body + "\n}\n";
-}
-
-constexpr const char* plain_rows =
-    "for (int y = step.rows.begin; y < step.rows.end; ++y)"
-    " for (int x = 0; x < step.width; ++x) step.out(x, y) = step.new_value(x, y);";
-
 /// Variants of one's own cross as texts, and are compiled there: this machine has no compiler.
 class OwnVariantsThere : public RunsThere {
  protected:
@@ -327,7 +307,7 @@ TEST_F(OwnVariantsThere, SayWhatIsWrongAsHere) {
   write_heat("  step.out(0, 0) = undeclared;");
   const Result refused = run(render, no_compiler);
   EXPECT_EQ(refused.code, 2);
-  EXPECT_NE(refused.error.find("mine.cpp:7:"), std::string::npos) << refused.error;
+  EXPECT_NE(refused.error.find(fmt::format("mine.cpp:{}:", heat_body_line)), std::string::npos) << refused.error;
   write_heat("  std::abort();");
   const Result ended = run(render, no_compiler);
   EXPECT_EQ(ended.code, 3);
@@ -346,12 +326,13 @@ TEST_F(OwnVariantsThere, GoAlongWithCommands) {
       no_compiler);
   EXPECT_EQ(measured.code, 0) << measured.error;
   EXPECT_NE(measured.out.find("anna.cpp"), std::string::npos) << measured.out;
-  EXPECT_NE(measured.error.find("class/carl.cpp:7"), std::string::npos) << "as it is called here: " << measured.error;
+  EXPECT_NE(measured.error.find(fmt::format("class/carl.cpp:{}:", heat_body_line)), std::string::npos)
+      << "as it is called here: " << measured.error;
   EXPECT_EQ(measured.error.find("sent-"), std::string::npos) << measured.error;
   write_heat("  step.out(0, 0) = undeclared;");
   const Result wrong = run("verify heat --variant mine.cpp --processor cpu@there", no_compiler);
   EXPECT_EQ(wrong.code, 2);
-  EXPECT_NE(wrong.error.find("mine.cpp:7:"), std::string::npos) << wrong.error;
+  EXPECT_NE(wrong.error.find(fmt::format("mine.cpp:{}:", heat_body_line)), std::string::npos) << wrong.error;
   EXPECT_EQ(wrong.error.find("cache/"), std::string::npos) << wrong.error;
 }
 

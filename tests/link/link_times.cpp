@@ -41,11 +41,10 @@
 #include "core/device/device.hpp"
 #include "core/link/machines.hpp"
 #include "core/numbers/statistics.hpp"
-#include "core/process/heap.hpp"
-#include "core/process/thread_waiting.hpp"
 #include "core/run/engine.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
+#include "tests/measuring_program.hpp"
 
 namespace heteroscope {
 namespace {
@@ -380,11 +379,5 @@ int run(std::span<char*> words) {
 }  // namespace heteroscope
 
 int main(int argc, char** argv) {
-  using namespace heteroscope;
-  limit_heap();
-  spin_shortly_beside_others(argv);
-  int code = exit_bad_input;
-  const Failure failed = attempt([&] { code = run(std::span(argv, static_cast<std::size_t>(argc)).subspan(1)); });
-  if (failed) print_error("heteroscope_link_times", failed.line);
-  return code;
+  return heteroscope::measuring_main("heteroscope_link_times", argc, argv, heteroscope::run);
 }
