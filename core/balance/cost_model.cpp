@@ -55,8 +55,8 @@ void CostModel::learn(std::span<const ParticipantCost> participants, double merg
     cost.ms = std::max(cost.ms, participants[i].ms);
     if (i > 0) cost.other_rows += participants[i].end - participants[i].begin;
   }
-  cost.merge_ms = cost.participants.count() > 1 ? merge_ms : 0;
-  cost.ms += cost.merge_ms;
+  cost.merge_ms = merge_ms;
+  cost.ms += merge_ms;
   cost.imbalance = imbalance_of(participants);
   const ParticipantSet present = choice_.present();
   choice_.learn(cost, fit_, growth);

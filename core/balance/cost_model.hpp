@@ -22,8 +22,9 @@ class CostModel {
   explicit CostModel(std::vector<double> first_borders, const std::function<double(double)>& work_above = {});
 
   /// Learns from a frame's times; there is one cost for each participant, in order. `merge_ms` is the additional time
-  /// of merging the participants' rows, beside what is sent while they compute. `same_problem` says that the problem is
-  /// that of the frame before: the view has not moved.
+  /// of merging the participants' rows, or of moving those of a single participant to where they are wanted, beside
+  /// what is sent while they compute. `same_problem` says that the problem is that of the frame before: the view has
+  /// not moved.
   void learn(std::span<const ParticipantCost> participants, double merge_ms, bool same_problem);
 
   /// For the next frame: where each participant but the last ends, ascending. A participant that rests ends where it

@@ -27,7 +27,8 @@ constexpr double most_launch_ms = 0.25;   // of a part, however short; the fit t
 constexpr double loss_to_exchange = 0.2;  // predicted, of one participant alone for another
 constexpr double bonus = 1.02;            // of present participants: others of about the same speed do not replace them
 
-constexpr double changed = 0.15;        // logarithm of a time: the participants are no longer what they were
+constexpr double changed = 0.15;        // logarithm of a time: the participants are no longer what they were,
+constexpr int changes_to_believe = 2;   // if medians say so one after the other
 constexpr double outgrown = 2;          // what was measured says nothing of frames so much longer
 constexpr double out_of_balance = 0.1;  // such a frame says nothing of what its participants can do
 constexpr int most_passed_over = 10;
@@ -77,7 +78,7 @@ void ParticipantChoice::learn(const FrameCost& cost, const WorkFit& fit, double 
   }
   keep(recent_ms_, cost.ms);
   if (recent_ms_.size() < frames_to_judge) return;
-  note(statistics(recent_ms_).median);
+  if (!note(statistics(recent_ms_).median)) return;
   for (std::size_t i = 0; i < participants_; ++i) {
     if (present_[i] && !fit.tried(i)) return;
   }
@@ -86,18 +87,24 @@ void ParticipantChoice::learn(const FrameCost& cost, const WorkFit& fit, double 
   if (chosen != present_) change_to(chosen, fit);
 }
 
-/// Notes the time of a frame by the present participants.
-void ParticipantChoice::note(double ms) {
+/// Notes the time of a frame by the present participants. Returns false if it is far from what is known, which one
+/// median alone does not change.
+bool ParticipantChoice::note(double ms) {
   const Measured* known = measured(present_);
   if (known == nullptr) {
     measured_.push_back({present_, ms});
   } else if (std::abs(std::log(ms / known->ms)) > changed) {
+    recent_ms_.clear();
+    if (++changes_ < changes_to_believe) return false;
+    changes_ = 0;
     measured_ = {{present_, ms}};
   } else {
+    changes_ = 0;
     const double mean_ms = known->ms + new_in_mean * (ms - known->ms);
     measured_[static_cast<std::size_t>(known - measured_.data())] = {present_, mean_ms};
   }
   for (Rest& each : rests_) each.without_ms = measured(present_)->ms;
+  return true;
 }
 
 /// Null if nothing was measured. What holds for several participants is taken to hold for as many others: it makes

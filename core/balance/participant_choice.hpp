@@ -15,9 +15,9 @@ using ParticipantSet = std::bitset<WorkFit::most_lanes>;
 struct FrameCost {
   ParticipantSet participants;  ///< that had rows
   double ms = 0;                ///< of the participant that took longest, and `merge_ms`
-  double merge_ms = 0;          ///< bringing the rows together
-  double other_rows = 0;        ///< the share of participants other than the first
-  double imbalance = 0;         ///< by how much, relatively, the participants could have been faster together
+  double merge_ms = 0;    ///< bringing the rows together, or those of a single participant to where they are wanted
+  double other_rows = 0;  ///< the share of participants other than the first
+  double imbalance = 0;   ///< by how much, relatively, the participants could have been faster together
 };
 
 /// Which participants take part in a frame. What was measured decides: where fewer might do as well, or more do better,
@@ -50,7 +50,7 @@ class ParticipantChoice {
     double without_ms = 0;
   };
 
-  void note(double ms);
+  [[nodiscard]] bool note(double ms);
   [[nodiscard]] const Measured* measured(ParticipantSet participants) const;
   [[nodiscard]] double expected_ms(ParticipantSet participants, const WorkFit& fit) const;
   [[nodiscard]] double most_ms(ParticipantSet participants, const WorkFit& fit) const;
@@ -61,6 +61,7 @@ class ParticipantChoice {
   ParticipantSet present_;
   bool is_trial_ = false;               ///< nothing had been measured of `present_` when it was chosen
   int passed_over_ = 0;                 ///< frames, in a row
+  int changes_ = 0;                     ///< medians, in a row, that are far from what was measured of `present_`
   std::vector<double> recent_ms_;       ///< frames of `present_`
   std::vector<double> recent_merging_;  ///< for all rows, in ms
   double merge_rows_ms_ = 0;            ///< their median

@@ -103,6 +103,34 @@ TEST(CostModelRest, ShortFramesAreComputedByOneParticipant) {
   }
 }
 
+// Two cards and a CPU, where the first card shows the picture: the other one alone would have to send all of it.
+TEST(CostModelRest, ACardThatSendsAllItsRowsIsNotChosenAlone) {
+  int alone = 0;
+  double ms = 0;
+  double best_ms = 0;
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    for (const double link_ms : {0.02, 0.2, 0.4}) {
+      Simulation cards({.alone_ms = {0.2, 0.2, 6},
+                        .launch_ms = 0.01,
+                        .merge_ms = 0.02,
+                        .merges_alone = true,
+                        .link_ms = link_ms / 2,
+                        .noise = 0.01,
+                        .interrupted = 0.2,
+                        .seed = seed},
+                       uniform);
+      for (int i = 0; i < 60; ++i) cards.frame();
+      for (int i = 0; i < 60; ++i) {
+        ms += cards.frame() / 60;
+        alone += cards.model.rests(0) ? 1 : 0;
+      }
+      best_ms += 0.03 + 1 / (1 / 0.2 + 1 / std::max(0.2, link_ms));
+    }
+  }
+  EXPECT_LT(alone, 40 * 3 * 60 / 50);
+  EXPECT_LT(ms, 1.1 * best_ms);
+}
+
 // A launch of 0.2 ms is seen in each part, so that the fit believes 1.4 ms of a participant that takes 1.2 ms alone.
 TEST(CostModelRest, WhatWasMeasuredDecides) {
   Simulation simulation({.alone_ms = {1, 1}, .launch_ms = 0.2, .merge_ms = 0.6, .noise = 0.01}, uniform);

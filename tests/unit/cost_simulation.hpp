@@ -17,10 +17,12 @@ namespace heteroscope {
 struct Machine {
   std::vector<double> alone_ms;  ///< what each participant takes for a whole frame, its launch aside
   double launch_ms = 0;          ///< of each part
-  double merge_ms = 0;           ///< when more than one participant takes part
+  double merge_ms = 0;           ///< when more than one participant takes part,
+  bool merges_alone = false;     ///< or one that is not the first
   double merge_rows_ms = 0;      ///< beside, for all rows; those of the first participant cost nothing
   double link_ms = 0;            ///< what all rows take into the first participant's memory, while others are computed
   double noise = 0;              ///< of each time: standard deviation, relative
+  double interrupted = 0;        ///< the share of times that are up to half as long again
   unsigned seed = 1;             ///< of the noise
   int height = 0;                ///< of a frame, whose borders are rounded to rows; 0: they are not
   std::vector<double> first_borders = {};  ///< none: the same share for all participants
@@ -117,14 +119,20 @@ class Simulation {
   [[nodiscard]] double merging_ms() const {
     const auto parts =
         std::ranges::count_if(participants, [](const ParticipantCost& each) { return each.end > each.begin; });
-    return parts > 1 ? machine.merge_ms + machine.merge_rows_ms * (1 - participants[0].end) : 0;
+    const bool alone = machine.merges_alone && participants[0].end <= participants[0].begin;
+    return parts > 1 || alone ? machine.merge_ms + machine.merge_rows_ms * (1 - participants[0].end) : 0;
   }
-  double noise() { return std::max(0.5, 1 + machine.noise * normal_(random_)); }
+  double noise() {
+    const double held_up =
+        machine.interrupted > 0 && share_(random_) < machine.interrupted ? 1 + 0.5 * share_(random_) : 1;
+    return std::max(0.5, 1 + machine.noise * normal_(random_)) * held_up;
+  }
 
   std::array<double, cells + 1> above_{};
   double arrived_ms_ = 0;  ///< of the last frame, from its begin on
   std::mt19937 random_;
   std::normal_distribution<double> normal_;
+  std::uniform_real_distribution<double> share_{0, 1};
 };
 
 }  // namespace heteroscope
