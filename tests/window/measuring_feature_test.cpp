@@ -239,7 +239,7 @@ class SaveMenu : public ::testing::Test {
     ASSERT_NO_FATAL_FAILURE(click("save"));
     ASSERT_NO_FATAL_FAILURE(click(words));
   }
-  static std::vector<std::byte> contents(const FileWish& file) {
+  static std::vector<std::byte> contents(const FileRequest& file) {
     std::vector<std::byte> out;
     file.make([&](std::span<const std::byte> bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); });
     return out;
