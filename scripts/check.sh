@@ -49,6 +49,7 @@ check_format() {
   scripts/format.sh --check
   scripts/check_includes.sh
   scripts/check_names.sh
+  scripts/check_ranges.sh
   scripts/check_launches.sh
   scripts/check_links.sh
 }

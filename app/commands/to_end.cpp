@@ -12,7 +12,7 @@ namespace heteroscope {
 
 int make_to_end(Production& production, const std::string& command, Told told) {
   const EndOnRequest request;
-  const OutlastLostLinks patient;
+  const RetryLostLinks patient;
   Made made;
   {
     Progress progress(command, production.warning());

@@ -9,8 +9,8 @@
 
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
-#include "app/relay/run_there.hpp"
-#include "app/relay/traveling.hpp"
+#include "app/relay/command_files.hpp"
+#include "app/relay/remote_run.hpp"
 #include "app/relay/typed_words.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
@@ -98,7 +98,7 @@ int relay(const CommandElsewhere& command) {
   PackedCommand what = pack_command(command);
   what.request.run = new_run_name();
   const EndOnRequest watching;  // Ctrl-C is the command's to answer, there
-  RunThere run(command.machine, what.request.run, std::move(what.names));
+  RemoteRun run(command.machine, what.request.run, std::move(what.names));
   run.begin(what.request);
   if (command.detached) {
     print_out(fmt::format("{} has begun run {}; `{}` brings its output and files\n", command.machine, what.request.run,

@@ -28,7 +28,7 @@ std::optional<CommandElsewhere> command_elsewhere(const std::string& command, in
 
 /// Executes a command on its machine, where all that it measures is measured, and returns its exit code. What it prints
 /// is printed here, and the files that it writes are written here at its end. It goes on there while the link is lost,
-/// and is found again (run_there.hpp). Throws BadInput where a file could not be read or written here, the machine
+/// and is found again (remote_run.hpp). Throws BadInput where a file could not be read or written here, the machine
 /// cannot be reached, and where it cannot be reached again.
 int relay(const CommandElsewhere& command);
 

@@ -29,7 +29,7 @@ struct Surroundings {
 /// The window system of a window.
 enum class WindowSystem { any, x11, wayland };
 /// X11 where there is a display of it, as Wayland lacks some of what the window has there: its place, its icon. Wayland
-/// where there is nothing else. Throws BadInput for a wish that is neither.
+/// where there is nothing else. Throws BadInput for another word.
 WindowSystem window_system_for(const Surroundings& around);
 
 /// `variable` gives an environment variable's value, null where it is not set; files are looked for below `root`.

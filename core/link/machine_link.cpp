@@ -55,7 +55,7 @@ std::string wrong_machine_name(std::string_view name) {
       "{} is no name of a machine: letters, digits, '.', '_', '-' and '@', the first a letter or a digit", quote(name));
 }
 
-void beat(const MessageChannel& channel, const std::stop_token& stop, std::chrono::milliseconds every) {
+void send_heartbeats(const MessageChannel& channel, const std::stop_token& stop, std::chrono::milliseconds every) {
   const std::vector<std::uint8_t> alive = message(MessageKind::alive);
   std::mutex mutex;
   std::condition_variable_any woken;
@@ -77,11 +77,12 @@ MachineLink::MachineLink(MachineAddress address) : address_(std::move(address)) 
   const Clock::time_point deadline = Clock::now() + longest;
   greet(deadline);
   speed_ = measure(deadline);
-  heart_ = std::jthread([this](const std::stop_token& stop) { beat(*channel_, stop, std::chrono::seconds(5)); });
+  heartbeat_ =
+      std::jthread([this](const std::stop_token& stop) { send_heartbeats(*channel_, stop, std::chrono::seconds(5)); });
 }
 
 MachineLink::~MachineLink() {
-  heart_.request_stop();
+  heartbeat_.request_stop();
   if (process_ != nullptr) process_->kill();  // its own end, beyond the link, follows from that of its input
 }
 
@@ -146,14 +147,14 @@ bool MachineLink::lives() {
 }
 
 Unreachable MachineLink::lost(const std::string& why) {
-  heart_.request_stop();
+  heartbeat_.request_stop();
   std::string reason = why;
   if (why.empty() && channel_->has_stalled())
     reason = fmt::format("it has accepted nothing for {} s", patience.count());
   if (process_ != nullptr) {
     if (!reason.empty()) process_->kill();
     const std::string how = process_->wait_for_end();
-    if (heart_.joinable()) heart_.join();  // the channel, over which it speaks, is closed next
+    if (heartbeat_.joinable()) heartbeat_.join();  // the channel, over which it speaks, is closed next
     process_ = nullptr;
     error_reader_.request_stop();
     if (error_reader_.joinable()) error_reader_.join();

@@ -101,10 +101,10 @@ class MachineLink {
   std::string noise_;
   LinkSpeed speed_;
   Clock::time_point heard_;
-  std::jthread error_reader_, heart_;
+  std::jthread error_reader_, heartbeat_;
 };
 
 /// Says every so often over the channel that this side lives, until it is stopped.
-void beat(const MessageChannel& channel, const std::stop_token& stop, std::chrono::milliseconds every);
+void send_heartbeats(const MessageChannel& channel, const std::stop_token& stop, std::chrono::milliseconds every);
 
 }  // namespace heteroscope

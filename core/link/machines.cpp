@@ -108,7 +108,7 @@ std::unique_ptr<MachineLink> take_link(const std::string& name, const std::stop_
   for (bool has_greeted = false;; has_greeted = true) {
     while (std::unique_ptr<MachineLink> idle = take_idle(name)) {
       if (idle->lives()) return idle;
-      // whoever outlasts that pauses before the next try
+      // whoever retries pauses before the next try
       if (has_greeted) throw idle->lost({});
     }
     std::unique_lock lock(known().mutex);

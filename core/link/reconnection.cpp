@@ -5,7 +5,7 @@
 namespace heteroscope {
 namespace {
 
-thread_local int outlasting = 0;
+thread_local int retrying = 0;
 
 }  // namespace
 
@@ -27,16 +27,16 @@ std::optional<double> Reconnection::next_s() {
   return out;
 }
 
-OutlastLostLinks::OutlastLostLinks() {
-  ++outlasting;
+RetryLostLinks::RetryLostLinks() {
+  ++retrying;
 }
 
-OutlastLostLinks::~OutlastLostLinks() {
-  --outlasting;
+RetryLostLinks::~RetryLostLinks() {
+  --retrying;
 }
 
-bool OutlastLostLinks::here() {
-  return outlasting > 0;
+bool RetryLostLinks::here() {
+  return retrying > 0;
 }
 
 }  // namespace heteroscope

@@ -35,7 +35,7 @@ class Reconnection {
 /// Waits for so many seconds, and asks `asked()` some hundred times a second meanwhile. Returns false once that says
 /// yes.
 template <class Asked>
-bool rest(double seconds, Asked asked) {
+bool sleep_unless(double seconds, Asked asked) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds turn{10};
   const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
@@ -47,14 +47,14 @@ bool rest(double seconds, Asked asked) {
   return false;
 }
 
-/// As long as one lives, executions of its thread outlast a lost link: they reach the machine again and begin anew.
+/// As long as one lives, executions of its thread retry a lost link: they reach the machine again and begin anew.
 /// Without it they fail.
-class OutlastLostLinks {
+class RetryLostLinks {
  public:
-  OutlastLostLinks();
-  ~OutlastLostLinks();
-  OutlastLostLinks(const OutlastLostLinks&) = delete;
-  OutlastLostLinks& operator=(const OutlastLostLinks&) = delete;
+  RetryLostLinks();
+  ~RetryLostLinks();
+  RetryLostLinks(const RetryLostLinks&) = delete;
+  RetryLostLinks& operator=(const RetryLostLinks&) = delete;
   /// One lives on this thread.
   [[nodiscard]] static bool here();
 };

@@ -119,15 +119,17 @@ Buffer::~Buffer() {
 }
 
 BufferPool::BufferPool(Guards guards)
-    : guards_(guards), shelf_(std::make_shared<Shelf>()), keeper_([shelf = shelf_.get()] { shelf->clear(); }) {}
+    : guards_(guards),
+      free_list_(std::make_shared<FreeList>()),
+      keeper_([free_list = free_list_.get()] { free_list->clear(); }) {}
 
-void BufferPool::Shelf::clear() {
+void BufferPool::FreeList::clear() {
   std::vector<Idle> freed;  // after the lock is gone
   const std::lock_guard lock(mutex);
   freed.swap(idle);
 }
 
-std::unique_ptr<Buffer> BufferPool::Shelf::find(MemoryKind kind, std::size_t bytes, bool zeroed) {
+std::unique_ptr<Buffer> BufferPool::FreeList::find(MemoryKind kind, std::size_t bytes, bool zeroed) {
   const std::lock_guard lock(mutex);
   const bool of_gpu = kind == MemoryKind::device || kind == MemoryKind::managed;
   auto found = idle.end();
@@ -158,7 +160,7 @@ std::shared_ptr<Buffer> BufferPool::take_zeroed(std::size_t bytes, const device:
 }
 
 std::shared_ptr<Buffer> BufferPool::take(MemoryKind kind, std::size_t bytes, bool zeroed) {
-  std::unique_ptr<Buffer> buffer = shelf_->find(kind, bytes, zeroed);
+  std::unique_ptr<Buffer> buffer = free_list_->find(kind, bytes, zeroed);
   if (buffer == nullptr) {
     try {
       buffer = std::make_unique<Buffer>(kind, bytes, guards_);
@@ -167,21 +169,22 @@ std::shared_ptr<Buffer> BufferPool::take(MemoryKind kind, std::size_t bytes, boo
       buffer = std::make_unique<Buffer>(kind, bytes, guards_);
     }
   }
-  std::shared_ptr<Buffer> out(buffer.release(), [shelf = std::weak_ptr<Shelf>(shelf_)](Buffer* returned) noexcept {
-    std::unique_ptr<Buffer> owner(returned);
-    const auto home = shelf.lock();
-    if (home == nullptr) return;
-    const std::lock_guard lock(home->mutex);
-    try {
-      home->idle.push_back({std::move(owner), home->frame});
-    } catch (const std::bad_alloc&) {
-      // there is no room to note it: it is freed
-    }
-  });
+  std::shared_ptr<Buffer> out(buffer.release(),
+                              [free_list = std::weak_ptr<FreeList>(free_list_)](Buffer* returned) noexcept {
+                                std::unique_ptr<Buffer> owner(returned);
+                                const auto home = free_list.lock();
+                                if (home == nullptr) return;
+                                const std::lock_guard lock(home->mutex);
+                                try {
+                                  home->idle.push_back({std::move(owner), home->frame});
+                                } catch (const std::bad_alloc&) {
+                                  // there is no room to note it: it is freed
+                                }
+                              });
   if (guards_ == Guards::around) {
-    const std::lock_guard lock(shelf_->mutex);
-    std::erase_if(shelf_->guarded, [](const auto& each) { return each.expired(); });
-    shelf_->guarded.push_back(out);
+    const std::lock_guard lock(free_list_->mutex);
+    std::erase_if(free_list_->guarded, [](const auto& each) { return each.expired(); });
+    free_list_->guarded.push_back(out);
   }
   return out;
 }
@@ -192,9 +195,9 @@ bool BufferPool::has_whole_guards() const {
   const auto is_whole = [](const auto& each) { return each == nullptr || each->has_whole_guards(); };
   bool idle_are_whole = false;
   {
-    const std::lock_guard lock(shelf_->mutex);
-    for (const auto& each : shelf_->guarded) lent.push_back(each.lock());
-    idle_are_whole = std::ranges::all_of(shelf_->idle, is_whole, &Idle::buffer);
+    const std::lock_guard lock(free_list_->mutex);
+    for (const auto& each : free_list_->guarded) lent.push_back(each.lock());
+    idle_are_whole = std::ranges::all_of(free_list_->idle, is_whole, &Idle::buffer);
   }
   return idle_are_whole && std::ranges::all_of(lent, is_whole);
 }
@@ -207,23 +210,23 @@ void BufferPool::next_frame() {
   const std::size_t kept_bytes = gpus * (std::size_t{64} << 20);
   const std::size_t kept_buffers = gpus * 64;
   std::vector<Idle> freed;  // after the lock is gone
-  const std::lock_guard lock(shelf_->mutex);
-  const std::uint64_t now = ++shelf_->frame;
+  const std::lock_guard lock(free_list_->mutex);
+  const std::uint64_t now = ++free_list_->frame;
   std::size_t bytes = 0;
-  for (const Idle& each : shelf_->idle) bytes += each.buffer->bytes();
+  for (const Idle& each : free_list_->idle) bytes += each.buffer->bytes();
   // the oldest come first
-  auto end = shelf_->idle.begin();
-  while (end != shelf_->idle.end() && end->since + kept_frames <= now &&
-         (bytes > kept_bytes || static_cast<std::size_t>(shelf_->idle.end() - end) > kept_buffers)) {
+  auto end = free_list_->idle.begin();
+  while (end != free_list_->idle.end() && end->since + kept_frames <= now &&
+         (bytes > kept_bytes || static_cast<std::size_t>(free_list_->idle.end() - end) > kept_buffers)) {
     bytes -= end->buffer->bytes();
     ++end;
   }
-  freed.assign(std::make_move_iterator(shelf_->idle.begin()), std::make_move_iterator(end));
-  shelf_->idle.erase(shelf_->idle.begin(), end);
+  freed.assign(std::make_move_iterator(free_list_->idle.begin()), std::make_move_iterator(end));
+  free_list_->idle.erase(free_list_->idle.begin(), end);
 }
 
 void BufferPool::trim() {
-  shelf_->clear();
+  free_list_->clear();
 }
 
 }  // namespace heteroscope

@@ -79,7 +79,7 @@ class BufferPool {
     std::unique_ptr<Buffer> buffer;
     std::uint64_t since = 0;  ///< the frame
   };
-  struct Shelf {
+  struct FreeList {
     std::mutex mutex;
     std::vector<Idle> idle;
     std::vector<std::weak_ptr<const Buffer>> guarded;  ///< handed out, where there are guards
@@ -93,7 +93,7 @@ class BufferPool {
   std::shared_ptr<Buffer> take(MemoryKind kind, std::size_t bytes, bool zeroed);
 
   Guards guards_;
-  std::shared_ptr<Shelf> shelf_;
+  std::shared_ptr<FreeList> free_list_;
   memory::ReclaimableCache keeper_;
 };
 

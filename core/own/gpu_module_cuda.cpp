@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t usual_shared = 48 << 10;
 
-/// The wish for more shared memory than every GPU has, which is of a kernel and not of a launch.
+/// A request for more shared memory than every GPU has, which is of a kernel and not of a launch.
 void allow_shared(const void* kernel, std::int64_t bytes) {
   if (bytes <= usual_shared) return;
   HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)));

@@ -18,10 +18,10 @@ void MachineRun::start(Work work) {
   failure_ = nullptr;
   ms_ = crossing_ms_ = 0;
   stop_ = {};
-  thread_ = std::jthread([this, work = std::move(work), outlasts = OutlastLostLinks::here()] {
+  thread_ = std::jthread([this, work = std::move(work), retries = RetryLostLinks::here()] {
     const std::stop_callback passed_on(work.stop, [this] { stop_.request_stop(); });
-    std::optional<OutlastLostLinks> patient;  // what the thread that waits for this one has said holds here, too
-    if (outlasts) patient.emplace();
+    std::optional<RetryLostLinks> retrying;  // what the thread that waits for this one has said holds here, too
+    if (retries) retrying.emplace();
     const Watch watch;
     try {
       run(work);

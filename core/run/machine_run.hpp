@@ -17,7 +17,7 @@ namespace heteroscope {
 
 /// A participant elsewhere, as GpuRun is one on a GPU here: a thread asks its machine for pieces of a stage's rows, one
 /// after the other, and hands on what comes. Its time is that of its rows from here to there and back. A lost link is
-/// outlasted where the thread that starts it outlasts them (core/link/reconnection.hpp).
+/// retried where the thread that starts it retries them (core/link/reconnection.hpp).
 class MachineRun {
  public:
   explicit MachineRun(std::string machine) : executor_(std::move(machine)) {}

@@ -180,9 +180,9 @@ bool RunFolder::interrupt() const {
   return true;
 }
 
-void RunFolder::end_left_alone() const {
+void RunFolder::end_unfollowed() const {
   const auto last = last_followed();
-  if (!last || since(*last) < longest_alone || is_locked(keeper_lock()) || !interrupt()) return;
+  if (!last || since(*last) < longest_unfollowed || is_locked(keeper_lock()) || !interrupt()) return;
   const auto then = written(interrupted());
   const std::optional<pid_t> process = leader();
   if (then && since(*then) > grace && process) ::kill(-*process, SIGKILL);
@@ -205,7 +205,7 @@ std::chrono::duration<double> RunFolder::age() const {
   return since(begun());
 }
 
-std::chrono::duration<double> RunFolder::rest() const {
+std::chrono::duration<double> RunFolder::unchanged_for() const {
   const fs::file_time_type begin = begun();
   return since(std::max(begin, written(end()).value_or(begin)));
 }
@@ -234,8 +234,8 @@ std::vector<RunFolder> KeptRuns::all() const {
 void KeptRuns::sweep() const {
   std::error_code none;
   for (const RunFolder& each : all()) {
-    if (each.is_under_way()) static_cast<void>(attempt([&] { each.end_left_alone(); }));  // the next one tries again
-    if (!each.is_under_way() && each.rest() > RunFolder::longest_kept) fs::remove_all(each.path(), none);
+    if (each.is_under_way()) static_cast<void>(attempt([&] { each.end_unfollowed(); }));  // the next one tries again
+    if (!each.is_under_way() && each.unchanged_for() > RunFolder::longest_kept) fs::remove_all(each.path(), none);
   }
 }
 

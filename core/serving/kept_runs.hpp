@@ -55,7 +55,7 @@ class RunFolder {
   [[nodiscard]] bool interrupt() const;
   /// Ends a run that nobody has followed for a day, where its keeper, which would do that, has gone: as Ctrl-C does,
   /// and, where that was long ago, by force. Throws BadInput.
-  void end_left_alone() const;
+  void end_unfollowed() const;
 
   /// Notes that somebody follows it.
   void note_follower() const;
@@ -64,10 +64,10 @@ class RunFolder {
   /// When it was begun, how long ago that is, and how long ago something has changed in it last.
   [[nodiscard]] std::filesystem::file_time_type begun() const;
   [[nodiscard]] std::chrono::duration<double> age() const;
-  [[nodiscard]] std::chrono::duration<double> rest() const;
+  [[nodiscard]] std::chrono::duration<double> unchanged_for() const;
 
   /// A run that nobody follows for so long is ended.
-  static constexpr std::chrono::hours longest_alone{24};
+  static constexpr std::chrono::hours longest_unfollowed{24};
   /// Then it has so long to come to its end, ahead of force.
   static constexpr std::chrono::minutes grace{10};
   /// What one has left goes so long after its end.

@@ -31,11 +31,11 @@ bool has_ended(pid_t process) {
 
 /// Whether nobody follows a run any more. The machine's clock may be set meanwhile: how long ago somebody has followed
 /// is told by one that goes on from where it was when that was seen.
-class LeftAlone {
+class FollowerTimeout {
  public:
-  explicit LeftAlone(const RunFolder& run) : run_(run) {}
+  explicit FollowerTimeout(const RunFolder& run) : run_(run) {}
 
-  [[nodiscard]] bool now() {
+  [[nodiscard]] bool has_passed() {
     const auto last = run_.last_followed();
     if (!last) return false;
     if (*last != seen_) {
@@ -43,7 +43,7 @@ class LeftAlone {
       clock_then_ = std::filesystem::file_time_type::clock::now();
       then_ = Clock::now();
     }
-    return clock_then_ - *last + (Clock::now() - then_) > RunFolder::longest_alone;
+    return clock_then_ - *last + (Clock::now() - then_) > RunFolder::longest_unfollowed;
   }
 
  private:
@@ -60,10 +60,10 @@ std::int32_t code_of(pid_t process, const RunFolder& run) {
   constexpr auto short_for = std::chrono::seconds(2);
   const Clock::time_point begun = Clock::now();
   std::optional<Clock::time_point> asked;
-  LeftAlone left_alone(run);
+  FollowerTimeout timeout(run);
   while (!has_ended(process)) {
     const Clock::time_point now = Clock::now();
-    const bool alone = left_alone.now();
+    const bool alone = timeout.has_passed();
     if (alone && !asked) {
       static_cast<void>(run.interrupt());
       asked = now;

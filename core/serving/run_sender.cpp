@@ -23,9 +23,9 @@ namespace heteroscope {
 namespace {
 
 /// A stream of a run, whose lines are passed on.
-class PassedOn {
+class RunStream {
  public:
-  PassedOn(const std::filesystem::path& file, const FollowRequest& request, bool is_error)
+  RunStream(const std::filesystem::path& file, const FollowRequest& request, bool is_error)
       : file_(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)),
         number_(request.number),
         is_error_(is_error),
@@ -33,7 +33,7 @@ class PassedOn {
 
   /// Sends the whole lines of what is new, and with `all` the rest, too; without the name of the run's folder, so that
   /// a file has the name that the command's words have. Returns false if nobody is there to be told.
-  bool pass_on(const MessageChannel& channel, const std::string& folder, bool all) {
+  bool send_new(const MessageChannel& channel, const std::string& folder, bool all) {
     std::array<char, 65536> bytes{};
     for (;;) {
       const auto at = static_cast<off_t>(until_ + waiting_.size());
@@ -103,15 +103,15 @@ void send_run(const MessageChannel& channel, const KeptRuns& runs, const FollowR
   const RunFolder run = runs.find(request.run);
   // a process there finds its folder without the links that lead to it
   const std::string folder = std::filesystem::canonical(run.files()).string() + '/';
-  PassedOn out(run.out(), request, false);
-  PassedOn error(run.error(), request, true);
+  RunStream out(run.out(), request, false);
+  RunStream error(run.error(), request, true);
   bool asked = false;
   bool under_way = true;
   for (int i = 0; under_way; ++i) {
     if (i % turns_between_notes == 0) run.note_follower();
     if (stop.stop_requested() && !asked) asked = run.interrupt();
     under_way = run.is_under_way();  // ahead of reading: nothing is printed behind the end
-    if (!out.pass_on(channel, folder, !under_way) || !error.pass_on(channel, folder, !under_way)) return;
+    if (!out.send_new(channel, folder, !under_way) || !error.send_new(channel, folder, !under_way)) return;
     if (under_way) std::this_thread::sleep_for(turn);
   }
   static_cast<void>(runs.find(request.run));  // another one that follows it may have had it forgotten

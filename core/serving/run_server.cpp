@@ -12,7 +12,7 @@
 
 namespace heteroscope {
 template <class Work>
-void RunServer::do_and_say(const Work& work) const {
+void RunServer::answer_with(const Work& work) const {
   if (const Failure failure = attempt(work)) {
     channel_.send(message(MessageKind::failure, std::uint64_t{0}, failure));
   } else {
@@ -21,7 +21,7 @@ void RunServer::do_and_say(const Work& work) const {
 }
 
 void RunServer::begin(WireReader& wire) {
-  do_and_say([&] {
+  answer_with([&] {
     RunRequest request;
     wire(request);
     wire.finish();
@@ -30,7 +30,7 @@ void RunServer::begin(WireReader& wire) {
 }
 
 void RunServer::forget(WireReader& wire) {
-  do_and_say([&] {
+  answer_with([&] {
     std::string run;
     wire(run);
     wire.finish();
@@ -52,11 +52,11 @@ void RunServer::follow(WireReader& wire) {
     send_run(channel_, KeptRuns::usual(), request, inbox_.stop_of(request.number));
   });
   if (failure) channel_.send(message(MessageKind::failure, request.number, failure));
-  bury();
+  reap();
 }
 
 /// Waits for keepers that have ended.
-void RunServer::bury() {
+void RunServer::reap() {
   std::erase_if(keepers_, [](pid_t keeper) { return ::waitpid(keeper, nullptr, WNOHANG) != 0; });
 }
 

@@ -23,8 +23,8 @@ class RunServer {
 
  private:
   template <class Work>
-  void do_and_say(const Work& work) const;
-  void bury();
+  void answer_with(const Work& work) const;
+  void reap();
 
   const MessageChannel& channel_;
   MessageInbox& inbox_;

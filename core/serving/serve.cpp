@@ -82,7 +82,7 @@ class Server {
     sender_.send_values();
     inbox_.watch_silence();
     std::thread([this] {
-      beat(channel_, {}, std::chrono::seconds(1));
+      send_heartbeats(channel_, {}, std::chrono::seconds(1));
       end_now(EXIT_SUCCESS);  // nobody listens
     }).detach();
   }
@@ -126,13 +126,13 @@ class Server {
                                          : plan(settings, catalog_, device::all());
     if (!planned) throw BadInput(planned.refusal);
     Waiter waiter;
-    if (request.wish.can_be_stopped) waiter.stop = stop;
-    if (request.wish.tells_progress) {
+    if (request.options.can_be_stopped) waiter.stop = stop;
+    if (request.options.tells_progress) {
       waiter.progress = [this, number = request.number](std::string_view what, double share) {
         channel_.send(message(MessageKind::progress, number, what, share));
       };
     }
-    const ExecuteOptions options = options_of(request.wish, waiter);
+    const ExecuteOptions options = options_of(request.options, waiter);
     if (request.own.empty()) return executor_.execute(*planned.plan, options);
     return elsewhere_ ? execute_apart(*planned.plan, options) : guarded_.execute(*planned.plan, options);
   }

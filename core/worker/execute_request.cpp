@@ -58,7 +58,7 @@ ExecuteRequest request_for(const Plan& plan, const ExecuteOptions& options) {
   return {.own = own_files_of(plan),
           .settings = settings_of(plan),
           .part = plan.cutout.is_whole() ? std::nullopt : std::optional(plan.cutout),
-          .wish = wish_of(options)};
+          .options = sent_options(options)};
 }
 
 std::vector<OwnFile> own_files_of(const Plan& plan) {

@@ -12,15 +12,15 @@ constexpr std::size_t least_shared_bytes = std::size_t{2} << 20;
 }  // namespace
 
 std::unique_ptr<LentMemory::Block> LentMemory::found(std::size_t bytes, std::optional<int> gpu) const {
-  const std::lock_guard lock(shelf_->mutex);
+  const std::lock_guard lock(free_list_->mutex);
   const auto fits = [&](const std::unique_ptr<Block>& each) {
     const bool there = gpu ? each->device != nullptr && each->device->gpu() == *gpu : each->host != nullptr;
     return there && each->bytes == bytes;
   };
-  const auto at = std::ranges::find_if(shelf_->idle, fits);
-  if (at == shelf_->idle.end()) return nullptr;
+  const auto at = std::ranges::find_if(free_list_->idle, fits);
+  if (at == free_list_->idle.end()) return nullptr;
   std::unique_ptr<Block> out = std::move(*at);
-  shelf_->idle.erase(at);
+  free_list_->idle.erase(at);
   return out;
 }
 
@@ -41,9 +41,9 @@ std::shared_ptr<LentMemory::Block> LentMemory::take(std::size_t bytes, std::opti
   std::unique_ptr<Block> block = found(bytes, gpu);
   if (block == nullptr) block = made(bytes, gpu);
   block->used = frame_;
-  return {block.release(), [shelf = shelf_](Block* back) {
-            const std::lock_guard lock(shelf->mutex);
-            shelf->idle.emplace_back(back);
+  return {block.release(), [free_list = free_list_](Block* back) {
+            const std::lock_guard lock(free_list->mutex);
+            free_list->idle.emplace_back(back);
           }};
 }
 
@@ -51,8 +51,8 @@ std::vector<std::uint64_t> LentMemory::next_frame() {
   constexpr std::uint64_t frames_kept = 3;
   ++frame_;
   std::vector<std::uint64_t> out;
-  const std::lock_guard lock(shelf_->mutex);
-  std::erase_if(shelf_->idle, [&](const std::unique_ptr<Block>& each) {
+  const std::lock_guard lock(free_list_->mutex);
+  std::erase_if(free_list_->idle, [&](const std::unique_ptr<Block>& each) {
     if (each->used + frames_kept >= frame_) return false;
     out.push_back(each->number);
     return true;

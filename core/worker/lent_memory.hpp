@@ -25,7 +25,7 @@ class LentMemory {
     std::uint64_t used = 0;  ///< the frame in which it was lent last
   };
 
-  LentMemory() : shelf_(std::make_shared<Shelf>()) {}
+  LentMemory() : free_list_(std::make_shared<FreeList>()) {}
   /// Returns a block of just so many bytes of host memory, which goes back when nobody holds it any more. Throws
   /// BadInput where there is no memory.
   std::shared_ptr<Block> take(std::size_t bytes) { return take(bytes, std::nullopt); }
@@ -36,7 +36,7 @@ class LentMemory {
 
  private:
   /// The blocks that nobody holds. It may outlive the object, as fields do.
-  struct Shelf {
+  struct FreeList {
     std::mutex mutex;
     std::deque<std::unique_ptr<Block>> idle;
   };
@@ -45,7 +45,7 @@ class LentMemory {
   [[nodiscard]] std::unique_ptr<Block> found(std::size_t bytes, std::optional<int> gpu) const;
   std::unique_ptr<Block> made(std::size_t bytes, std::optional<int> gpu);
 
-  std::shared_ptr<Shelf> shelf_;
+  std::shared_ptr<FreeList> free_list_;
   std::uint64_t last_number_ = 0;
   std::uint64_t frame_ = 0;
 };

@@ -35,15 +35,15 @@ bool MachineExecutor::connect(const Waiter& waiter) {
   return link_ != nullptr;
 }
 
-/// Returns what `work()` does, which is done again after pauses where the machine is lost and lost links are outlasted;
+/// Returns what `work()` does, which is done again after pauses where the machine is lost and lost links are retried;
 /// nothing where nobody waits any more.
 template <class Work>
-auto MachineExecutor::outlasting(const Waiter& waiter, Work work) -> decltype(work()) {
+auto MachineExecutor::with_retries(const Waiter& waiter, Work work) -> decltype(work()) {
   for (std::optional<Reconnection> again;;) {
     try {
       return work();
     } catch (const Unreachable& lost) {
-      if (!OutlastLostLinks::here()) throw;
+      if (!RetryLostLinks::here()) throw;
       if (!again) again.emplace();
       const std::optional<double> pause_s = again->next_s();
       if (!pause_s)
@@ -51,7 +51,7 @@ auto MachineExecutor::outlasting(const Waiter& waiter, Work work) -> decltype(wo
             Wrong::missing, machine_,
             fmt::format("{}; it could not be reached again within {:.3g} s", lost.what(), link_patience_s()));
       waiter.tell("waiting for the machine, whose link was lost", 0);
-      if (!rest(*pause_s, [&] { return waiter.asked(); })) return std::nullopt;
+      if (!sleep_unless(*pause_s, [&] { return waiter.asked(); })) return std::nullopt;
       waiter.tell("", 1);
     }
   }
@@ -59,11 +59,11 @@ auto MachineExecutor::outlasting(const Waiter& waiter, Work work) -> decltype(wo
 
 std::optional<Frame> MachineExecutor::execute(const Plan& plan, const ExecuteOptions& options) {
   const Waiter waiter = waiter_of(options);
-  return outlasting(waiter, [&] { return try_once(plan, options, waiter); });
+  return with_retries(waiter, [&] { return try_once(plan, options, waiter); });
 }
 
 std::optional<double> MachineExecutor::delay_ms(const Waiter& waiter) {
-  return outlasting(waiter, [&] { return connect(waiter) ? std::optional(link_->speed().delay_ms) : std::nullopt; });
+  return with_retries(waiter, [&] { return connect(waiter) ? std::optional(link_->speed().delay_ms) : std::nullopt; });
 }
 
 /// Whatever goes wrong, nothing is left under way that nobody takes: the machine would wait for room for its values,
@@ -82,7 +82,7 @@ std::optional<Frame> MachineExecutor::try_once(const Plan& plan, const ExecuteOp
 /// Returns the request for a plan, in the form in which its values are to cross.
 ExecuteRequest MachineExecutor::request_of(const Plan& plan, const ExecuteOptions& options) const {
   ExecuteRequest out = request_for(plan, options);
-  out.wish.destination = Destination::host;
+  out.options.destination = Destination::host;
   const LinkForm form = plan.settings.execution.link;
   out.packed = form == LinkForm::automatic ? packing_.pays(link_->speed()) : form == LinkForm::packed;
   out.window = link_->speed().window_bytes();

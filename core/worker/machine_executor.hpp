@@ -32,7 +32,7 @@ class MachineExecutor {
   std::optional<double> delay_ms(const Waiter& waiter);
   /// Returns the frame, on the host, as an executor of that machine's process makes it; `Timing::crossing()`
   /// and `Frame::crossing` say how it came here. Nothing if it was cancelled. Throws what that throws, and Unreachable
-  /// where the machine cannot be reached or the link was lost; where lost links are outlasted
+  /// where the machine cannot be reached or the link was lost; where lost links are retried
   /// (core/link/reconnection.hpp), once patience has ended.
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
   /// Gives the memory of both processes back.
@@ -46,7 +46,7 @@ class MachineExecutor {
     Watch since{};
   };
   template <class Work>
-  auto outlasting(const Waiter& waiter, Work work) -> decltype(work());
+  auto with_retries(const Waiter& waiter, Work work) -> decltype(work());
   std::optional<Frame> try_once(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter);
   bool connect(const Waiter& waiter);
   [[nodiscard]] ExecuteRequest request_of(const Plan& plan, const ExecuteOptions& options) const;

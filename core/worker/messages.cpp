@@ -5,16 +5,16 @@
 namespace heteroscope {
 namespace {
 
-Wish wish_for(const WholeRun& run) {
-  return {.what = Wish::For::whole,
+SentOptions sent(const WholeRun& run) {
+  return {.kind = SentOptions::Kind::whole,
           .destination = run.destination,
           .summarize = run.summarize,
           .trace = run.trace,
           .tells_progress = static_cast<bool>(run.progress)};
 }
 
-Wish wish_for(const InteractiveRun& run) {
-  return {.what = Wish::For::interactive,
+SentOptions sent(const InteractiveRun& run) {
+  return {.kind = SentOptions::Kind::interactive,
           .destination = run.destination,
           .summarize = run.summarize,
           .trace = run.trace,
@@ -23,8 +23,8 @@ Wish wish_for(const InteractiveRun& run) {
           .tells_progress = static_cast<bool>(run.waiter.progress)};
 }
 
-Wish wish_for(const TimedRun& run) {
-  return {.what = Wish::For::timed,
+SentOptions sent(const TimedRun& run) {
+  return {.kind = SentOptions::Kind::timed,
           .destination = run.destination,
           .summarize = run.summarize,
           .trace = run.trace,
@@ -32,8 +32,8 @@ Wish wish_for(const TimedRun& run) {
           .can_be_stopped = run.stop.stop_possible()};
 }
 
-Wish wish_for(const CheckedRun& run) {
-  return {.what = Wish::For::checked,
+SentOptions sent(const CheckedRun& run) {
+  return {.kind = SentOptions::Kind::checked,
           .destination = run.destination,
           .summarize = run.summarize,
           .trace = run.trace,
@@ -42,23 +42,23 @@ Wish wish_for(const CheckedRun& run) {
           .band = run.band};
 }
 
-Wish wish_for(const PartRun& run) {
-  Wish out{.what = Wish::For::part,
-           .can_be_stopped = run.waiter.stop.stop_possible(),
-           .tells_progress = static_cast<bool>(run.waiter.progress)};
+SentOptions sent(const PartRun& run) {
+  SentOptions out{.kind = SentOptions::Kind::part,
+                  .can_be_stopped = run.waiter.stop.stop_possible(),
+                  .tells_progress = static_cast<bool>(run.waiter.progress)};
   if (run.reduced != nullptr) out.reduced = *run.reduced;
   return out;
 }
 
-Wish wish_for(const PartialsRun& run) {
-  return {.what = Wish::For::partials,
+SentOptions sent(const PartialsRun& run) {
+  return {.kind = SentOptions::Kind::partials,
           .can_be_stopped = run.waiter.stop.stop_possible(),
           .tells_progress = static_cast<bool>(run.waiter.progress),
           .at = run.at};
 }
 
-Wish wish_for(const RowsRun& run) {
-  return {.what = Wish::For::rows,
+SentOptions sent(const RowsRun& run) {
+  return {.kind = SentOptions::Kind::rows,
           .trace = run.trace,
           .can_be_stopped = run.waiter.stop.stop_possible(),
           .reduced = run.reduced,
@@ -68,7 +68,7 @@ Wish wish_for(const RowsRun& run) {
           .spoil = run.spoil};
 }
 
-Wish wish_for(const BandRun&) {
+SentOptions sent(const BandRun&) {
   throw std::logic_error("a worker has been asked for a band of ranks");
 }
 
@@ -99,52 +99,52 @@ Waiter waiter_for(const BandRun&) {
 
 }  // namespace
 
-Wish wish_of(const ExecuteOptions& options) {
-  return std::visit([](const auto& run) { return wish_for(run); }, options);
+SentOptions sent_options(const ExecuteOptions& options) {
+  return std::visit([](const auto& run) { return sent(run); }, options);
 }
 
 Waiter waiter_of(const ExecuteOptions& options) {
   return std::visit([](const auto& run) { return waiter_for(run); }, options);
 }
 
-ExecuteOptions options_of(const Wish& wish, const Waiter& waiter) {
-  switch (wish.what) {
-    case Wish::For::whole:
-      return WholeRun{.destination = wish.destination,
-                      .summarize = wish.summarize,
-                      .trace = wish.trace,
+ExecuteOptions options_of(const SentOptions& options, const Waiter& waiter) {
+  switch (options.kind) {
+    case SentOptions::Kind::whole:
+      return WholeRun{.destination = options.destination,
+                      .summarize = options.summarize,
+                      .trace = options.trace,
                       .progress = waiter.progress};
-    case Wish::For::interactive:
-      return InteractiveRun{.destination = wish.destination,
-                            .summarize = wish.summarize,
-                            .trace = wish.trace,
-                            .from_start = wish.from_start,
+    case SentOptions::Kind::interactive:
+      return InteractiveRun{.destination = options.destination,
+                            .summarize = options.summarize,
+                            .trace = options.trace,
+                            .from_start = options.from_start,
                             .waiter = waiter};
-    case Wish::For::timed:
-      return TimedRun{.destination = wish.destination,
-                      .summarize = wish.summarize,
-                      .trace = wish.trace,
-                      .caches = wish.caches,
+    case SentOptions::Kind::timed:
+      return TimedRun{.destination = options.destination,
+                      .summarize = options.summarize,
+                      .trace = options.trace,
+                      .caches = options.caches,
                       .stop = waiter.stop};
-    case Wish::For::checked:
-      return CheckedRun{.destination = wish.destination,
-                        .summarize = wish.summarize,
-                        .trace = wish.trace,
-                        .from_start = wish.from_start,
+    case SentOptions::Kind::checked:
+      return CheckedRun{.destination = options.destination,
+                        .summarize = options.summarize,
+                        .trace = options.trace,
+                        .from_start = options.from_start,
                         .stop = waiter.stop,
-                        .band = wish.band};
-    case Wish::For::part:
-      return PartRun{.waiter = waiter, .reduced = wish.reduced ? &*wish.reduced : nullptr};
-    case Wish::For::partials:
-      return PartialsRun{.waiter = waiter, .at = wish.at};
-    case Wish::For::rows:
-      return RowsRun{.stage = wish.stage,
-                     .rows = wish.rows,
-                     .trace = wish.trace,
-                     .spoil = wish.spoil,
-                     .at = wish.at,
+                        .band = options.band};
+    case SentOptions::Kind::part:
+      return PartRun{.waiter = waiter, .reduced = options.reduced ? &*options.reduced : nullptr};
+    case SentOptions::Kind::partials:
+      return PartialsRun{.waiter = waiter, .at = options.at};
+    case SentOptions::Kind::rows:
+      return RowsRun{.stage = options.stage,
+                     .rows = options.rows,
+                     .trace = options.trace,
+                     .spoil = options.spoil,
+                     .at = options.at,
                      .waiter = waiter,
-                     .reduced = wish.reduced.value_or(std::vector<std::vector<double>>())};
+                     .reduced = options.reduced.value_or(std::vector<std::vector<double>>())};
   }
   throw std::logic_error("an execution is for none of these");
 }

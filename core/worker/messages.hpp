@@ -18,9 +18,9 @@
 namespace heteroscope {
 
 /// An execution's options (core/frame/options.hpp), without those who watch over it.
-struct Wish {
-  enum class For { whole, interactive, timed, checked, part, partials, rows };
-  For what = For::whole;
+struct SentOptions {
+  enum class Kind { whole, interactive, timed, checked, part, partials, rows };
+  Kind kind = Kind::whole;
   Destination destination = Destination::host;
   bool summarize = true;
   bool trace = false;
@@ -34,14 +34,14 @@ struct Wish {
   std::uint64_t stage = 0;
   Rows rows;
   bool spoil = false;
-  bool operator==(const Wish&) const = default;
+  bool operator==(const SentOptions&) const = default;
 };
 /// Of options with which a worker can execute: request_for() refuses the others.
-Wish wish_of(const ExecuteOptions& options);
+SentOptions sent_options(const ExecuteOptions& options);
 /// Returns whoever waits for an execution with such options.
 Waiter waiter_of(const ExecuteOptions& options);
-/// Returns the options that a worker executes with. `wish` outlives them.
-ExecuteOptions options_of(const Wish& wish, const Waiter& waiter);
+/// Returns the options that a worker executes with. `options` outlives them.
+ExecuteOptions options_of(const SentOptions& options, const Waiter& waiter);
 
 /// A person's file with a variant that a plan uses.
 struct OwnFile {
@@ -61,11 +61,11 @@ struct ExecuteRequest {
   std::vector<OwnFile> own;
   std::string settings;
   std::optional<Cutout> part;  ///< none: all of it
-  Wish wish;
+  SentOptions options;
 
   /// Returns whether the answer to the other request is one to this.
   [[nodiscard]] bool asks_the_same(const ExecuteRequest& other) const {
-    return own == other.own && settings == other.settings && part == other.part && wish == other.wish;
+    return own == other.own && settings == other.settings && part == other.part && options == other.options;
   }
 };
 
@@ -112,12 +112,12 @@ void exchange(Wire& wire, Cutout& part) {
   wire(part.x, part.y, part.size, part.whole);
 }
 template <class Wire>
-void exchange(Wire& wire, Wish& wish) {
-  exchange_choice(wire, wish.what, Wish::For::rows);
-  exchange_choice(wire, wish.destination, Destination::screen);
-  exchange_choice(wire, wish.caches, CacheState::cold);
-  wire(wish.summarize, wish.trace, wish.from_start, wish.can_be_stopped, wish.tells_progress, wish.band, wish.reduced,
-       wish.at, wish.stage, wish.rows, wish.spoil);
+void exchange(Wire& wire, SentOptions& options) {
+  exchange_choice(wire, options.kind, SentOptions::Kind::rows);
+  exchange_choice(wire, options.destination, Destination::screen);
+  exchange_choice(wire, options.caches, CacheState::cold);
+  wire(options.summarize, options.trace, options.from_start, options.can_be_stopped, options.tells_progress,
+       options.band, options.reduced, options.at, options.stage, options.rows, options.spoil);
 }
 template <class Wire>
 void exchange(Wire& wire, OwnFile& file) {
@@ -126,7 +126,7 @@ void exchange(Wire& wire, OwnFile& file) {
 template <class Wire>
 void exchange(Wire& wire, ExecuteRequest& request) {
   wire(request.number, request.seen, request.packed, request.window, request.own, request.settings, request.part,
-       request.wish);
+       request.options);
 }
 template <class Wire>
 void exchange(Wire& wire, Lent& lent) {

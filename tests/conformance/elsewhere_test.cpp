@@ -186,7 +186,7 @@ TEST_F(Elsewhere, WhatWasAskedForAheadIsAskedForAgainWhereMemoryIsGivenBack) {
   EXPECT_TRUE(has_asked(MessageKind::execute, 3));
 }
 
-/// The link is lost while nothing is under way, and the next wish begins another conversation.
+/// The link is lost while nothing is under way, and the next request begins another conversation.
 TEST_F(Elsewhere, WhatWasLostIsComputedInTheNextConversation) {
   Executor executor;
   const Plan first = planned_there(settings_of(2.5));

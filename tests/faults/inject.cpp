@@ -113,7 +113,7 @@ struct Range {
   }
 };
 
-/// The C++ library and OpenMP's: what they ask for is their callers' wish.
+/// The C++ library and OpenMP's: what they ask for their callers want.
 std::array<Range, 2> go_betweens;
 
 int note_library(dl_phdr_info* info, std::size_t, void*) {

@@ -29,7 +29,7 @@ void plan_request(WireReader& wire) {
   if (request.part && (kept.width > request.part->whole.width || kept.height > request.part->whole.height))
     fuzz_failure("a part that is larger than the whole");
   const Waiter waiter;
-  static_cast<void>(options_of(request.wish, waiter));
+  static_cast<void>(options_of(request.options, waiter));
 }
 
 template <class Value>
@@ -71,7 +71,7 @@ Bytes bytes_of_message(const std::vector<std::uint8_t>& text) {
 ExecuteRequest request_of(const char* workload) {
   Settings settings = default_settings(find_workload(catalog(), workload));
   settings.problem.size = {64, 48};
-  return {.number = 7, .own = {}, .settings = to_json(settings, catalog()), .part = std::nullopt, .wish = {}};
+  return {.number = 7, .own = {}, .settings = to_json(settings, catalog()), .part = std::nullopt, .options = {}};
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ std::vector<Bytes> fuzz_seeds() {
     ExecuteRequest request = request_of(workload);
     add(MessageKind::execute, request);
     request.part = Cutout{.x = 5, .y = 3, .size = {17, 9}, .whole = {64, 48}};
-    request.wish = {.what = Wish::For::part, .reduced = std::vector<std::vector<double>>{{1, 2}, {}}};
+    request.options = {.kind = SentOptions::Kind::part, .reduced = std::vector<std::vector<double>>{{1, 2}, {}}};
     add(MessageKind::execute, request);
   }
   add(MessageKind::hello, own_hello());

@@ -134,14 +134,14 @@ TEST_F(RunsWithoutKeepers, EndNoOtherProcessOfTheirNumber) {
 
 TEST_F(RunsWithoutKeepers, EndWhereNobodyHasFollowedThemForADay) {
   run().note_process(process_);
-  run().end_left_alone();
+  run().end_unfollowed();
   make_old("followed");
   {
     const Descriptor keeper = lock_of(run().keeper_lock(), run().path());
-    run().end_left_alone();
+    run().end_unfollowed();
   }
   EXPECT_TRUE(lives());
-  run().end_left_alone();
+  run().end_unfollowed();
   EXPECT_EQ(WTERMSIG(status_at_end(std::exchange(process_, 0))), SIGINT);
 }
 
@@ -149,10 +149,10 @@ TEST_F(RunsWithoutKeepers, EndByForceWhereTheyDoNotEndByThemselves) {
   run().note_process(process_);
   std::ofstream(run().path() / "stop") << "1\n";
   make_old("followed");
-  run().end_left_alone();
+  run().end_unfollowed();
   EXPECT_TRUE(lives());
   make_old("stop");
-  run().end_left_alone();
+  run().end_unfollowed();
   EXPECT_EQ(WTERMSIG(status_at_end(std::exchange(process_, 0))), SIGKILL);
 }
 

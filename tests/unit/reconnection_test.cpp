@@ -35,18 +35,18 @@ TEST(Reconnection, PatienceIsTheVariables) {
 }
 
 TEST(Reconnection, ARestEndsWhereSomebodyAsks) {
-  EXPECT_FALSE(rest(1e9, [] { return true; }));
-  EXPECT_TRUE(rest(0, [] { return false; }));
+  EXPECT_FALSE(sleep_unless(1e9, [] { return true; }));
+  EXPECT_TRUE(sleep_unless(0, [] { return false; }));
 }
 
-TEST(OutlastLostLinks, IsSaidForAsLongAsOneLives) {
-  EXPECT_FALSE(OutlastLostLinks::here());
+TEST(RetryLostLinks, IsSaidForAsLongAsOneLives) {
+  EXPECT_FALSE(RetryLostLinks::here());
   {
-    const OutlastLostLinks outer;
-    { const OutlastLostLinks inner; }
-    EXPECT_TRUE(OutlastLostLinks::here());
+    const RetryLostLinks outer;
+    { const RetryLostLinks inner; }
+    EXPECT_TRUE(RetryLostLinks::here());
   }
-  EXPECT_FALSE(OutlastLostLinks::here());
+  EXPECT_FALSE(RetryLostLinks::here());
 }
 
 TEST(RunNames, AreNoWayToAnotherFolder) {

@@ -191,8 +191,8 @@ class Listening {
 };
 
 TEST(Completion, ALatestTaskAnnouncesResultsAndItsEnd) {
-  LatestTask<int, int> task([](int wish, const std::stop_token&, const LatestTask<int, int>::Publish& publish) {
-    for (int i = 1; i <= wish; ++i) publish(std::make_shared<const int>(i));
+  LatestTask<int, int> task([](int request, const std::stop_token&, const LatestTask<int, int>::Publish& publish) {
+    for (int i = 1; i <= request; ++i) publish(std::make_shared<const int>(i));
   });
   std::vector<std::pair<int, bool>> seen;
   const Listening listening([&] { seen.emplace_back(task.newest() == nullptr ? 0 : *task.newest(), task.busy()); });

@@ -166,10 +166,10 @@ TEST_F(LessonFeatures, MakeThePageOfAClassAsTheCommandDoes) {
   ASSERT_EQ(feature.of_class().size(), 2U) << "one person's files replace each other";
   feature.make_class_page(parts.ui);
   ASSERT_EQ(parts.ui.files.size(), 1U);
-  const FileWish wish = parts.ui.files.front();
-  EXPECT_EQ(wish.extension, ".html");
+  const FileRequest request = parts.ui.files.front();
+  EXPECT_EQ(request.extension, ".html");
   std::string page;
-  wish.make([&](std::span<const std::byte> bytes) {
+  request.make([&](std::span<const std::byte> bytes) {
     page.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   });
   EXPECT_EQ(page, class_html({answers_of("Anna", 1), answers_of("Ben", 1)}));

@@ -1,5 +1,6 @@
 // When a feature that measures begins, and what it says of the present settings; its files. Without a display.
 #include "app/window/feature/measuring_feature.hpp"
+#include "tests/window/bare_context.hpp"
 #include "tests/window/window_parts.hpp"
 
 #include <gtest/gtest.h>
@@ -149,22 +150,13 @@ TEST_F(MeasuringFeatures, CompareOnlyWhatHasChanged) {
 /// ImGui without a display.
 class DrawnFrames {
  public:
-  DrawnFrames() : context_(ImGui::CreateContext()) {
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.DisplaySize = {800, 600};
-    io.DeltaTime = 1.0F / 60;
-    unsigned char* pixels = nullptr;
-    int width = 0;
-    int height = 0;
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+  DrawnFrames() {
+    ImGui::GetIO().DeltaTime = 1.0F / 60;
+    context_.make_letters();
   }
-  ~DrawnFrames() { ImGui::DestroyContext(context_); }
-  DrawnFrames(const DrawnFrames&) = delete;
-  DrawnFrames& operator=(const DrawnFrames&) = delete;
 
  private:
-  ImGuiContext* context_;
+  BareContext context_{{800, 600}};
 };
 
 /// laplace with an omega that cannot be bound.
@@ -201,18 +193,11 @@ TEST(MeasuringFeaturesOfWhatIsRefused, AreDrawn) {
 /// The menu in a window of ImGui's, used by a mouse.
 class SaveMenu : public ::testing::Test {
  protected:
-  SaveMenu() : context_(ImGui::CreateContext()) {
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.DisplaySize = {600, 400};
+  SaveMenu() {
     parts.ui.fonts = load_fonts(1);
-    unsigned char* pixels = nullptr;
-    int width = 0;
-    int height = 0;
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    context_.make_letters();
     for (int i = 0; i < 3; ++i) frame();
   }
-  ~SaveMenu() override { ImGui::DestroyContext(context_); }
 
   void frame() {
     ImGui::GetIO().DeltaTime = 1.0F / 60;
@@ -239,7 +224,7 @@ class SaveMenu : public ::testing::Test {
     ASSERT_NO_FATAL_FAILURE(click("save"));
     ASSERT_NO_FATAL_FAILURE(click(words));
   }
-  static std::vector<std::byte> contents(const FileWish& file) {
+  static std::vector<std::byte> contents(const FileRequest& file) {
     std::vector<std::byte> out;
     file.make([&](std::span<const std::byte> bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); });
     return out;
@@ -252,7 +237,7 @@ class SaveMenu : public ::testing::Test {
   };
 
  private:
-  ImGuiContext* context_;
+  BareContext context_{{600, 400}};
 };
 
 TEST_F(SaveMenu, WritesTheNumbers) {

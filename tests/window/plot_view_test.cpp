@@ -4,22 +4,17 @@
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
+#include "tests/window/bare_context.hpp"
+
 namespace heteroscope {
 namespace {
 
 class PlotView : public ::testing::Test {
  protected:
-  PlotView() : context_(ImGui::CreateContext()) {
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.DisplaySize = {400, 300};
-    unsigned char* pixels = nullptr;
-    int width = 0;
-    int height = 0;
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    ui_.fonts = {io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0]};
+  PlotView() {
+    ImFont* const font = context_.make_letters();
+    ui_.fonts = {font, font, font, font};
   }
-  ~PlotView() override { ImGui::DestroyContext(context_); }
 
   SeenPlot draw(const Plot& plot) {
     ImGui::NewFrame();
@@ -43,7 +38,7 @@ class PlotView : public ::testing::Test {
     return false;
   }
 
-  ImGuiContext* context_;
+  BareContext context_{{400, 300}};
   Ui ui_;
 };
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "tests/window/bare_context.hpp"
 #include "tests/window/window_parts.hpp"
 
 /// What the scope draws, without a display: as it stands in ImGui's list of what is drawn.
@@ -20,17 +21,10 @@ struct Drawn {
 
 class ScopeDrawing : public ::testing::Test {
  protected:
-  ScopeDrawing() : context_(ImGui::CreateContext()) {
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.DisplaySize = {860, 200};
-    unsigned char* pixels = nullptr;
-    int width = 0;
-    int height = 0;
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    parts_.ui.fonts = {io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0]};
+  ScopeDrawing() {
+    ImFont* const font = context_.make_letters();
+    parts_.ui.fonts = {font, font, font, font};
   }
-  ~ScopeDrawing() override { ImGui::DestroyContext(context_); }
 
   /// What is drawn into a window that is as large as the display.
   std::vector<ImDrawVert> vertices_of(const std::function<void()>& body) {
@@ -62,7 +56,7 @@ class ScopeDrawing : public ::testing::Test {
   WindowParts parts_;
 
  private:
-  ImGuiContext* context_;
+  BareContext context_{{860, 200}};
 };
 
 }  // namespace heteroscope

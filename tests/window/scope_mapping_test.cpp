@@ -367,7 +367,7 @@ TEST(Timeline, HasARowForEachUnit) {
 
 TEST(ScopeReadout, SaysWhatABlockDoes) {
   ScopeShow show;
-  show.wish.of.variant = "cuda_box";
+  show.request.of.variant = "cuda_box";
   auto index = std::make_shared<MappingIndex>(index_of(box_mapping(5)));
   show.spans = {.blocks = 9, .rows = {5, 6}};
   const Trace trace = trace_of_blocks({{.launch = 1, .number = 8, .unit = 17, .start_ns = 500, .end_ns = 2000}});

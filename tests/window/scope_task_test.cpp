@@ -41,17 +41,18 @@ MappingOf of_side(double n, std::string variant) {
   return out;
 }
 
-TEST(LatestTask, TheNewestWishIsServedAndOlderOnesAreGivenUp) {
+TEST(LatestTask, TheNewestRequestIsServedAndOlderOnesAreGivenUp) {
   std::atomic<bool> began{false};
   std::atomic<bool> gave_up{false};
-  LatestTask<int, int> task([&](int wish, const std::stop_token& stop, const LatestTask<int, int>::Publish& publish) {
-    if (wish == 1) {
-      began = true;
-      while (!stop.stop_requested()) std::this_thread::yield();
-      gave_up = true;
-    }
-    publish(std::make_shared<const int>(10 * wish));
-  });
+  LatestTask<int, int> task(
+      [&](int request, const std::stop_token& stop, const LatestTask<int, int>::Publish& publish) {
+        if (request == 1) {
+          began = true;
+          while (!stop.stop_requested()) std::this_thread::yield();
+          gave_up = true;
+        }
+        publish(std::make_shared<const int>(10 * request));
+      });
   EXPECT_EQ(task.newest(), nullptr);
   EXPECT_FALSE(task.busy());
   task.want(1);
@@ -64,7 +65,7 @@ TEST(LatestTask, TheNewestWishIsServedAndOlderOnesAreGivenUp) {
   EXPECT_EQ(*task.newest(), 20);
 }
 
-TEST(LatestTask, TheSameWishIsServedOnce) {
+TEST(LatestTask, TheSameRequestIsServedOnce) {
   std::atomic<int> made{0};
   LatestTask<int, int> task([&](int, const std::stop_token&, const LatestTask<int, int>::Publish&) { ++made; });
   for (int i = 0; i < 3; ++i) {
@@ -92,16 +93,16 @@ TEST(LatestTask, EndsInMidWork) {
 
 TEST(MappingTask, ShowsEveryMappingAndKeepsWhatIsTheSame) {
   for (const MappedVariant& each : covered().block_mappings->variants) {
-    ScopeWish wish{.of = of_side(100, std::string(each.variant))};
+    ScopeRequest request{.of = of_side(100, std::string(each.variant))};
     std::shared_ptr<const ScopeShow> first;
-    make_show(wish, {}, nullptr, [&](std::shared_ptr<const ScopeShow> made) { first = std::move(made); });
+    make_show(request, {}, nullptr, [&](std::shared_ptr<const ScopeShow> made) { first = std::move(made); });
     ASSERT_NE(first, nullptr);
     EXPECT_EQ(first->why_not, "");
     ASSERT_NE(first->paint, nullptr);
     EXPECT_EQ(first->spans.blocks, first->index->figures.blocks);
-    wish.color = TraceColor::launch;
+    request.color = TraceColor::launch;
     std::shared_ptr<const ScopeShow> second;
-    make_show(wish, {}, first.get(), [&](std::shared_ptr<const ScopeShow> made) { second = std::move(made); });
+    make_show(request, {}, first.get(), [&](std::shared_ptr<const ScopeShow> made) { second = std::move(made); });
     ASSERT_NE(second, nullptr);
     EXPECT_EQ(second->index, first->index);
     EXPECT_NE(second->paint, first->paint);
@@ -111,9 +112,9 @@ TEST(MappingTask, ShowsEveryMappingAndKeepsWhatIsTheSame) {
 TEST(MappingTask, SaysWhatIsTooLargeAndWhatIsWrong) {
   std::shared_ptr<const ScopeShow> show;
   const auto take = [&](std::shared_ptr<const ScopeShow> made) { show = std::move(made); };
-  ScopeWish wish{.of = of_side(131072, std::string(covered().block_mappings->variants.front().variant))};
-  wish.of.block = {8, 8};
-  make_show(wish, {}, nullptr, take);
+  ScopeRequest request{.of = of_side(131072, std::string(covered().block_mappings->variants.front().variant))};
+  request.of.block = {8, 8};
+  make_show(request, {}, nullptr, take);
   ASSERT_NE(show, nullptr);
   EXPECT_NE(show->why_not.find("blocks are too many to draw"), std::string::npos) << show->why_not;
   EXPECT_EQ(show->paint, nullptr);
@@ -131,20 +132,20 @@ std::shared_ptr<const Frame> traced_frame(const Workload& workload, const Execut
   return std::make_shared<const Frame>(executor.execute(planned.plan.value(), options).value());
 }
 
-std::shared_ptr<const ScopeShow> show_of(const ScopeWish& wish, const ScopeShow* previous = nullptr) {
+std::shared_ptr<const ScopeShow> show_of(const ScopeRequest& request, const ScopeShow* previous = nullptr) {
   std::shared_ptr<const ScopeShow> out;
-  make_show(wish, {}, previous, [&](std::shared_ptr<const ScopeShow> made) { out = std::move(made); });
+  make_show(request, {}, previous, [&](std::shared_ptr<const ScopeShow> made) { out = std::move(made); });
   return out;
 }
 
 TEST(MappingTask, ShowsATracedFrameAsItWasComputed) {
   const Workload& workload = find_workload(catalog(), "mandelbrot");
-  ScopeWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
-                 .traced = traced_frame(workload, WholeRun{.trace = true})};
-  const auto show = show_of(wish);
+  ScopeRequest request{.of = {.workload = &workload, .variant = {}, .as_computed = true},
+                       .traced = traced_frame(workload, WholeRun{.trace = true})};
+  const auto show = show_of(request);
   ASSERT_NE(show, nullptr);
   ASSERT_NE(show->paint, nullptr) << show->why_not;
-  EXPECT_EQ(show->wish.traced, nullptr) << "the frame is not kept";
+  EXPECT_EQ(show->request.traced, nullptr) << "the frame is not kept";
   EXPECT_EQ(show->extent().size, (Size{64, 48}));
   EXPECT_EQ(show->passes.size(), 1U);
   ASSERT_EQ(show->timeline->use.size(), 1U);
@@ -152,22 +153,22 @@ TEST(MappingTask, ShowsATracedFrameAsItWasComputed) {
   EXPECT_NE(std::ranges::find(words, "row 7, columns 0–63"), words.end()) << words[1];
   EXPECT_NE(std::ranges::find(words, "64 cells"), words.end());
   // other colors of the same frame
-  wish.color = TraceColor::start;
-  const auto colored = show_of(wish, show.get());
+  request.color = TraceColor::start;
+  const auto colored = show_of(request, show.get());
   EXPECT_EQ(colored->index, show->index);
   EXPECT_NE(colored->paint, show->paint);
   // the pass of another workload was chosen before
-  wish.of.pass = {3, "no such pass"};
-  const auto other = show_of(wish);
+  request.of.pass = {3, "no such pass"};
+  const auto other = show_of(request);
   ASSERT_NE(other->paint, nullptr) << other->why_not;
   EXPECT_EQ(other->pass.name, "rows");
 }
 
 TEST(MappingTask, SaysThatAFrameTookNoStep) {
   const Workload& workload = find_workload(catalog(), "heat");
-  const ScopeWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
-                       .traced = traced_frame(workload, WholeRun{.trace = true})};
-  const auto show = show_of(wish);
+  const ScopeRequest request{.of = {.workload = &workload, .variant = {}, .as_computed = true},
+                             .traced = traced_frame(workload, WholeRun{.trace = true})};
+  const auto show = show_of(request);
   ASSERT_NE(show, nullptr);
   EXPECT_EQ(show->paint, nullptr);
   EXPECT_NE(show->why_not.find("took no step"), std::string::npos) << show->why_not;
@@ -175,19 +176,19 @@ TEST(MappingTask, SaysThatAFrameTookNoStep) {
 
 TEST(MappingTask, ShowsWarpsOfAResultThatWasNotTraced) {
   const Workload& workload = find_workload(catalog(), "mandelbrot");
-  ScopeWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
-                 .traced = traced_frame(workload, {}),
-                 .color = TraceColor::evenness};
-  const auto show = show_of(wish);
+  ScopeRequest request{.of = {.workload = &workload, .variant = {}, .as_computed = true},
+                       .traced = traced_frame(workload, {}),
+                       .color = TraceColor::evenness};
+  const auto show = show_of(request);
   ASSERT_NE(show, nullptr);
   ASSERT_NE(show->evenness, nullptr) << show->why_not;
   EXPECT_EQ(show->spans.blocks, show->evenness->of.count());
   EXPECT_EQ(block_of_cell(*show->index, 33, 0), 1);
   EXPECT_EQ(readout_of(*show, 1).front(), "warp 0 of block (1, 0)");
   const Workload& even = find_workload(catalog(), "blur");
-  wish.of.workload = &even;
-  wish.traced = traced_frame(even, {});
-  EXPECT_EQ(show_of(wish)->why_not, "all cells of blur cost the same, so its warps are evenly busy");
+  request.of.workload = &even;
+  request.traced = traced_frame(even, {});
+  EXPECT_EQ(show_of(request)->why_not, "all cells of blur cost the same, so its warps are evenly busy");
 }
 
 TEST(TracingCost, IsMeasuredByTurnsUntilItIsGivenUp) {
@@ -325,10 +326,10 @@ TEST(MappingMeasured, OnTheGpu) {
   EXPECT_EQ(tight->why_not.size(), covered().block_mappings->variants.size());
 }
 
-TEST(LatestTask, TellsWhyTheNewestWishFailedAndGoesOn) {
-  LatestTask<int, int> task([](const int& wish, const std::stop_token&, const auto& publish) {
-    if (wish < 0) throw BadInput("below 0");
-    publish(std::make_shared<const int>(wish));
+TEST(LatestTask, TellsWhyTheNewestRequestFailedAndGoesOn) {
+  LatestTask<int, int> task([](const int& request, const std::stop_token&, const auto& publish) {
+    if (request < 0) throw BadInput("below 0");
+    publish(std::make_shared<const int>(request));
   });
   task.want(1);
   ASSERT_TRUE(wait_for([&] { return task.newest() != nullptr; }));

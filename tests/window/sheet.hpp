@@ -86,11 +86,11 @@ class SheetWindow {
     parts_.ui.preferences.scope_color = color;
     parts_.model.scope.as_computed = true;
     parts_.model.scope.shown = true;
-    const ScopeWish wish{.of = {.workload = parts_.model.workload, .variant = {}, .as_computed = true},
-                         .traced = parts_.view.frame,
-                         .color = color,
-                         .theme = parts_.ui.preferences.theme};
-    make_show(wish, {}, nullptr,
+    const ScopeRequest request{.of = {.workload = parts_.model.workload, .variant = {}, .as_computed = true},
+                               .traced = parts_.view.frame,
+                               .color = color,
+                               .theme = parts_.ui.preferences.theme};
+    make_show(request, {}, nullptr,
               [&](std::shared_ptr<const ScopeShow> made) { parts_.model.scope.show = std::move(made); });
   }
 

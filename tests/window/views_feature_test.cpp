@@ -13,6 +13,7 @@
 #include "kernels/registry.hpp"
 #include "tests/watched/drawn_words.hpp"
 #include "tests/window/all_features.hpp"
+#include "tests/window/bare_context.hpp"
 #include "tests/window/held_keys.hpp"
 #include "tests/window/sheet.hpp"
 #include "tests/window/window_parts.hpp"
@@ -22,15 +23,9 @@ namespace {
 
 class ViewsOnSheet : public ::testing::Test {
  protected:
-  ViewsOnSheet() : context_(ImGui::CreateContext()) {
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.DisplaySize = {1000, 700};
+  ViewsOnSheet() {
     parts_.ui.fonts = load_fonts(1);
-    unsigned char* pixels = nullptr;
-    int width = 0;
-    int height = 0;
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    context_.make_letters();
     parts_.model.catalog = catalog();
     parts_.model.workload = &find_workload(catalog(), "mandelbrot");
     *parts_.model.edit() = default_settings(*parts_.model.workload);
@@ -38,7 +33,6 @@ class ViewsOnSheet : public ::testing::Test {
     feature_.open(parts_.all());
     for (int i = 0; i < 4; ++i) frame();
   }
-  ~ViewsOnSheet() override { ImGui::DestroyContext(context_); }
 
   void frame() {
     ImGui::GetIO().DeltaTime = 1.0F / 60;
@@ -87,7 +81,7 @@ class ViewsOnSheet : public ::testing::Test {
   static constexpr ImGuiKey enter = ImGuiKey_Enter;
   static constexpr ImGuiKey escape = ImGuiKey_Escape;
   static constexpr ImGuiKey letter_a = ImGuiKey_A;
-  ImGuiContext* context_;
+  BareContext context_{{1000, 700}};
   WindowParts parts_;
   AllFeatures features_;
   ViewsFeature feature_{{}, catalog()};

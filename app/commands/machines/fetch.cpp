@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "app/relay/run_there.hpp"
+#include "app/relay/remote_run.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/link/machines.hpp"
@@ -77,14 +77,14 @@ std::string runs_text(const std::string& machine, const std::vector<RunFacts>& r
 
 int fetch_run(const std::string& machine, const std::optional<std::string>& run) {
   const EndOnRequest watching;  // Ctrl-C is the command's to answer, there
-  std::unique_ptr<MachineLink> link = reach(machine);
+  std::unique_ptr<MachineLink> link = connect_to(machine);
   const std::vector<RunFacts> runs = runs_of(*link);
   give_back(std::move(link));
   const RunFacts& one = chosen(machine, runs, run);
   const std::vector<std::string> targets = targets_of(one);
-  std::vector<TraveledName> names;
+  std::vector<RemoteName> names;
   for (std::size_t i = 0; i < targets.size(); ++i) names.push_back({one.outputs[i], targets[i]});
-  return RunThere(machine, one.run, std::move(names)).bring(targets);
+  return RemoteRun(machine, one.run, std::move(names)).bring(targets);
 }
 
 }  // namespace heteroscope

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "app/commands/machines/fetch.hpp"
-#include "app/relay/run_there.hpp"
+#include "app/relay/remote_run.hpp"
 #include "app/text/table.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"

@@ -188,7 +188,7 @@ void ProductionQueue::make(std::uint64_t id, const Order& order, bool resume) {
                             }});
     warning = production->warning();
     change(id, [&](QueuedOrder& entry) { entry.note = warning; });
-    const OutlastLostLinks patient;
+    const RetryLostLinks patient;
     made = production->run([&](const ProductionStep& step) { return go_on(id, step); });
   });
   change(id, [&](QueuedOrder& entry) {

@@ -15,16 +15,16 @@
 
 namespace heteroscope {
 
-/// Makes the newest wish on a thread of its own; work on an older wish is given up. Each result and each end is
+/// Makes the newest request on a thread of its own; work on an older request is given up. Each result and each end is
 /// announced (core/base/completion.hpp).
-template <class Wish, class Made>
+template <class Request, class Made>
 class LatestTask {
  public:
-  /// Hands out a result; there can be several for one wish, each better than the one before.
+  /// Hands out a result; there can be several for one request, each better than the one before.
   using Publish = std::function<void(std::shared_ptr<const Made>)>;
-  /// Makes a wish. Returns early once `stop` is requested; results that it hands out then are dropped. failure() has
+  /// Makes a request. Returns early once `stop` is requested; results that it hands out then are dropped. failure() has
   /// the line of an exception.
-  using Make = std::function<void(const Wish&, const std::stop_token& stop, const Publish&)>;
+  using Make = std::function<void(const Request&, const std::stop_token& stop, const Publish&)>;
 
   explicit LatestTask(Make make) : make_(std::move(make)) {}
   ~LatestTask() {
@@ -39,11 +39,11 @@ class LatestTask {
   LatestTask(const LatestTask&) = delete;
   LatestTask& operator=(const LatestTask&) = delete;
 
-  /// Sets the wish; never waits. The same wish again changes nothing, even if it has failed.
-  void want(const Wish& wish) {
+  /// Sets the request; never waits. The same request again changes nothing, even if it has failed.
+  void want(const Request& request) {
     const std::lock_guard lock(mutex_);
-    if (wanted_ && *wanted_ == wish) return;
-    wanted_ = wish;
+    if (wanted_ && *wanted_ == request) return;
+    wanted_ = request;
     is_new_ = true;
     stop_.request_stop();
     failure_ = worker_.started() ? Failure{} : worker_.start([this] { run(); });
@@ -51,10 +51,10 @@ class LatestTask {
     wake_.notify_all();
   }
   /// Like want() and newest(), for something that is made from the picture on the screen: if pictures follow each other
-  /// faster than it can be made, it is made for some of them only. Returns the newest result, maybe of an older wish;
-  /// null before the first. A failure is shown once.
-  std::shared_ptr<const Made> follow(const Wish& wish, Ui& ui) {
-    if (!busy()) want(wish);
+  /// faster than it can be made, it is made for some of them only. Returns the newest result, maybe of an older
+  /// request; null before the first. A failure is shown once.
+  std::shared_ptr<const Made> follow(const Request& request, Ui& ui) {
+    if (!busy()) want(request);
     if (const std::string failed = failure(); failed != told_) {
       told_ = failed;
       if (!failed.empty()) ui.fail(failed);
@@ -70,12 +70,12 @@ class LatestTask {
     stop_.request_stop();
     failure_ = {};
   }
-  /// Drops the wish once no work uses it any more; the results stay.
+  /// Drops the request once no work uses it any more; the results stay.
   void let_go() {
     const std::lock_guard lock(mutex_);
     if (!is_new_ && !making_) wanted_.reset();
   }
-  /// Returns the newest result, which may be of an older wish; null before the first.
+  /// Returns the newest result, which may be of an older request; null before the first.
   [[nodiscard]] std::shared_ptr<const Made> newest() const {
     const std::lock_guard lock(mutex_);
     return made_;
@@ -84,7 +84,7 @@ class LatestTask {
     const std::lock_guard lock(mutex_);
     return is_new_ || making_;
   }
-  /// Returns in one line why the newest wish failed; empty if it did not, or is still being made.
+  /// Returns in one line why the newest request failed; empty if it did not, or is still being made.
   [[nodiscard]] std::string failure() const {
     const std::lock_guard lock(mutex_);
     return failure_.line;
@@ -93,20 +93,20 @@ class LatestTask {
  private:
   void run() {
     for (;;) {
-      std::optional<Wish> wish;
+      std::optional<Request> request;
       std::stop_token stop;
       {
         std::unique_lock lock(mutex_);
         wake_.wait(lock, [this] { return ending_ || is_new_; });
         if (ending_) return;
-        wish = wanted_;
+        request = wanted_;
         is_new_ = false;
         making_ = true;
         stop_ = {};
         stop = stop_.get_token();
       }
-      Failure failed =
-          attempt([&] { make_(*wish, stop, [this](std::shared_ptr<const Made> made) { hand_out(std::move(made)); }); });
+      Failure failed = attempt(
+          [&] { make_(*request, stop, [this](std::shared_ptr<const Made> made) { hand_out(std::move(made)); }); });
       {
         const std::lock_guard lock(mutex_);
         if (!stop_.stop_requested()) failure_ = std::move(failed);
@@ -129,7 +129,7 @@ class LatestTask {
   std::string told_;  // the failure that follow() has shown
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  std::optional<Wish> wanted_;
+  std::optional<Request> wanted_;
   std::shared_ptr<const Made> made_;
   Failure failure_;
   bool is_new_ = false;

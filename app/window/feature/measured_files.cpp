@@ -24,11 +24,11 @@ void try_to_save(Ui& ui, const std::function<void()>& save) {
   if (failed) ui.fail(failed.line);
 }
 
-FileWish svg_of(const std::string& stem, const std::shared_ptr<const PlotFigure>& figure) {
+FileRequest svg_of(const std::string& stem, const std::shared_ptr<const PlotFigure>& figure) {
   return {stem, ".svg", [figure](const Append& append) { made_of(svg(*figure))(append); }};
 }
 
-FileWish png_of(const std::string& stem, const std::shared_ptr<const PlotFigure>& figure, int times) {
+FileRequest png_of(const std::string& stem, const std::shared_ptr<const PlotFigure>& figure, int times) {
   return {stem, ".png", [figure, times](const Append& append) { append(encode_png(raster(*figure, times), {})); }};
 }
 

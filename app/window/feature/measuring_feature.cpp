@@ -42,8 +42,8 @@ float star_line_height(const std::vector<const VariantTime*>& times) {
   return ImGui::CalcTextSize(text.c_str(), nullptr, false, width).y + ImGui::GetStyle().ItemSpacing.y;
 }
 
-MeasuringWish measuring_heading(Ui& ui, const MeasuringHeading& heading) {
-  MeasuringWish out = MeasuringWish::none;
+MeasuringChoice measuring_heading(Ui& ui, const MeasuringHeading& heading) {
+  MeasuringChoice out = MeasuringChoice::none;
   push_font(ui.fonts.strong);
   ImGui::TextUnformatted(heading.title);
   ImGui::PopFont();
@@ -55,10 +55,10 @@ MeasuringWish measuring_heading(Ui& ui, const MeasuringHeading& heading) {
   const float gap = ui.units(6);
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - again - gap);
   if (heading.running) {
-    if (ImGui::Button("Stop", {again, 0})) out = MeasuringWish::give_up;
+    if (ImGui::Button("Stop", {again, 0})) out = MeasuringChoice::give_up;
     help(ui, "Stops measuring; what has been measured is kept.");
   } else {
-    if (ImGui::Button("Measure again", {again, 0})) out = MeasuringWish::again;
+    if (ImGui::Button("Measure again", {again, 0})) out = MeasuringChoice::again;
     help(ui, "Measures again with the present settings.");
   }
   ImGui::SameLine(0, gap);

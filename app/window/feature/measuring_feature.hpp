@@ -25,8 +25,8 @@ void star_line(const Ui& ui, const std::vector<const VariantTime*>& times);
 /// Returns the height of that line in the present window and font; 0 if no time has a star.
 float star_line_height(const std::vector<const VariantTime*>& times);
 
-/// The wish of a person who pressed one of the heading's buttons.
-enum class MeasuringWish { none, again, give_up };
+/// The request of a person who pressed one of the heading's buttons.
+enum class MeasuringChoice { none, again, give_up };
 /// The contents of a measurement's heading.
 struct MeasuringHeading {
   std::string what;  ///< is measured
@@ -38,7 +38,7 @@ struct MeasuringHeading {
   Action closes;
 };
 /// Draws the title, the problem, the progress and the buttons.
-MeasuringWish measuring_heading(Ui& ui, const MeasuringHeading& heading);
+MeasuringChoice measuring_heading(Ui& ui, const MeasuringHeading& heading);
 
 /// A feature that shows the results of a task which measures beside the window's thread. The measurement begins when
 /// the feature is opened, unless the present settings have been measured.
@@ -85,15 +85,15 @@ class MeasuringFeature : public OpenedFeature {
   virtual void begins(const Window& /*window*/) {}
 
   void heading(const Window& window, const std::string& what, const char* title = "All variants") {
-    const MeasuringWish wish = measuring_heading(window.ui, {.what = what,
-                                                             .title = title,
-                                                             .running = task_.running(),
-                                                             .share = task_.share(),
-                                                             .changed = changed(window),
-                                                             .failure = task_.failure(),
-                                                             .closes = opened_by()});
-    if (wish == MeasuringWish::again) wanted_ = true;
-    if (wish == MeasuringWish::give_up) task_.give_up();
+    const MeasuringChoice request = measuring_heading(window.ui, {.what = what,
+                                                                  .title = title,
+                                                                  .running = task_.running(),
+                                                                  .share = task_.share(),
+                                                                  .changed = changed(window),
+                                                                  .failure = task_.failure(),
+                                                                  .closes = opened_by()});
+    if (request == MeasuringChoice::again) wanted_ = true;
+    if (request == MeasuringChoice::give_up) task_.give_up();
   }
 
  private:

@@ -151,7 +151,7 @@ void offer_label(const std::string& label, const char* section, std::vector<Offe
   const auto reveal = [label, section](const Window& window) {
     constexpr double shown_s = 3;
     window.ui.preferences.left = window.ui.preferences.right = true;
-    window.ui.revealed = RevealWish{section, label, window.ui.now_s + shown_s};
+    window.ui.revealed = RevealRequest{section, label, window.ui.now_s + shown_s};
   };
   to.push_back({label, std::string("setting, ") + section, {}, reveal});
 }

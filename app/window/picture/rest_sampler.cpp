@@ -20,20 +20,20 @@ bool rests(const WindowModel& model, const FrameView& view) {
 }  // namespace
 
 RestSampler::RestSampler(Catalog catalog)
-    : task_([catalog](const Wish& wish, const std::stop_token& stop, const auto& publish) {
+    : task_([catalog](const Request& request, const std::stop_token& stop, const auto& publish) {
         let_all_others_first();
-        Antialiased picture(*wish.frame, wish.look, catalog);
+        Antialiased picture(*request.frame, request.look, catalog);
         Executor executor;
-        while (picture.samples() < wish.look.samples && picture.add_sample(executor, stop)) {
+        while (picture.samples() < request.look.samples && picture.add_sample(executor, stop)) {
           publish(std::make_shared<const MeanPicture>(
-              MeanPicture{wish.frame, wish.look, picture.samples(), picture.pixels()}));
+              MeanPicture{request.frame, request.look, picture.samples(), picture.pixels()}));
         }
       }) {}
 
 /// Takes a finished picture. It has fewer samples than the one shown if work was given up for something else.
-void RestSampler::take(Ui& ui, FrameView& view, const Wish& wish) {
+void RestSampler::take(Ui& ui, FrameView& view, const Request& request) {
   auto newest = task_.newest();
-  const bool more = newest != nullptr && newest->frame == wish.frame && newest->look == wish.look &&
+  const bool more = newest != nullptr && newest->frame == request.frame && newest->look == request.look &&
                     (view.mean == nullptr || newest->samples > view.mean->samples);
   if (more) view.mean = std::move(newest);
   const std::string failure = task_.failure();
@@ -47,16 +47,16 @@ void RestSampler::update(Ui& ui, WindowModel& model, FrameView& view, bool may) 
   const int has = view.mean == nullptr ? 1 : view.mean->samples;
   working_ = may && has < model.settings().look.samples && rests(model, view);
   if (working_) {
-    const Wish wish{view.frame, model.settings().look};
-    if (resting_ != wish) {
+    const Request request{view.frame, model.settings().look};
+    if (resting_ != request) {
       task_.forget();
-      resting_ = wish;
+      resting_ = request;
       since_s_ = ui.now_s;
       failed_ = false;
     }
     if (!failed_ && ui.now_s - since_s_ >= rest_s) {
-      task_.want(wish);
-      take(ui, view, wish);
+      task_.want(request);
+      take(ui, view, request);
     }
     working_ = !failed_;
   } else {

@@ -24,15 +24,15 @@ class RestSampler {
   [[nodiscard]] bool working() const { return working_; }
 
  private:
-  struct Wish {
+  struct Request {
     std::shared_ptr<const Frame> frame;
     Look look;
-    bool operator==(const Wish&) const = default;
+    bool operator==(const Request&) const = default;
   };
-  void take(Ui& ui, FrameView& view, const Wish& wish);
+  void take(Ui& ui, FrameView& view, const Request& request);
 
-  LatestTask<Wish, MeanPicture> task_;
-  std::optional<Wish> resting_;
+  LatestTask<Request, MeanPicture> task_;
+  std::optional<Request> resting_;
   double since_s_ = 0;
   bool failed_ = false;  // taking samples of the present frame has failed
   bool working_ = false;

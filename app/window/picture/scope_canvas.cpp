@@ -144,7 +144,7 @@ void ScopeCanvas::put_timeline(WindowModel& model) {
     timeline_.resize(drawn->picture.size);
     // rows that are higher than a pixel, or have spans of a unit side by side, are drawn without smoothing
     constexpr int few = 48;
-    const bool high = drawn->picture.size.height <= few || std::ranges::max(drawn->wish.rows.of_a_unit) > 1;
+    const bool high = drawn->picture.size.height <= few || std::ranges::max(drawn->request.rows.of_a_unit) > 1;
     const GLint filter = high ? GL_NEAREST : GL_LINEAR;
     glTextureParameteri(timeline_.id(), GL_TEXTURE_MAG_FILTER, filter);
     glTextureParameteri(timeline_.id(), GL_TEXTURE_MIN_FILTER, filter);
@@ -210,7 +210,7 @@ void ScopeCanvas::draw_domain(const Window& window, const ScopeShow& show, Size 
   glUniform1ui(glGetUniformLocation(domain_, "cpu_first"), static_cast<GLuint>(show.spans.blocks));
   glUniform2f(glGetUniformLocation(domain_, "pixels"), static_cast<float>(across), static_cast<float>(down));
   // cells that a pass leaves to other passes are no fault of a mapping
-  const bool fault = index_ != nullptr && !show.wish.of.as_computed && show.evenness == nullptr;
+  const bool fault = index_ != nullptr && !show.request.of.as_computed && show.evenness == nullptr;
   set_color(domain_, "uncovered", fault ? window.ui.theme().error : window.ui.theme().frame);
   set_placement(domain_, place, area.size);
   set(domain_, "share", window.ui.preferences.scope_share);

@@ -21,7 +21,7 @@ Picture thumbnail(const Workload& workload, Catalog catalog);
 class Thumbnails {
  public:
   explicit Thumbnails(Catalog catalog) : catalog_(catalog) {}
-  /// Starts making them on the first wish and uploads the finished ones. Returns once why one failed.
+  /// Starts making them on the first request and uploads the finished ones. Returns once why one failed.
   std::string update(bool wanted);
   [[nodiscard]] const ThumbnailIds& all() const { return ids_; }
   [[nodiscard]] bool busy() const { return begun_ && !done_; }

@@ -17,7 +17,7 @@ void Tour::add_scope(const App& app) {
   const auto shows = [](TraceColor color) {
     return [color](const App& a) {
       const auto& show = a.model().scope.show;
-      return show != nullptr && show->paint != nullptr && show->wish.color == color;
+      return show != nullptr && show->paint != nullptr && show->request.color == color;
     };
   };
   steps_.back().until = shows(TraceColor::processor);

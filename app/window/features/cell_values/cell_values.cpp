@@ -24,8 +24,9 @@ std::string cell_text(double value) {
 }  // namespace
 
 CellValues::CellValues()
-    : values_([](const Wish& wish, const std::stop_token&, const auto& publish) {
-        publish(std::make_shared<const Values>(Values{wish, values_of(wish.frame->field, wish.x, wish.y, wish.size)}));
+    : values_([](const Request& request, const std::stop_token&, const auto& publish) {
+        publish(std::make_shared<const Values>(
+            Values{request, values_of(request.frame->field, request.x, request.y, request.size)}));
       }) {}
 
 void CellValues::overlay(const Window& window, OverlaySpace& /*space*/) {
@@ -48,14 +49,14 @@ void CellValues::overlay(const Window& window, OverlaySpace& /*space*/) {
   if (std::min(across, down) < least_units * unit) return;
   const double left = (place.x + 1 - place.half_width) * area.size.width / 2;
   const double top = (1 - place.y - place.half_height) * area.size.height / 2;
-  Wish wish{.frame = window.view.frame};
-  wish.x = std::clamp(static_cast<int>(std::floor(-left / across)), 0, cells.width - 1);
-  wish.y = std::clamp(static_cast<int>(std::floor(-top / down)), 0, cells.height - 1);
+  Request request{.frame = window.view.frame};
+  request.x = std::clamp(static_cast<int>(std::floor(-left / across)), 0, cells.width - 1);
+  request.y = std::clamp(static_cast<int>(std::floor(-top / down)), 0, cells.height - 1);
   const auto last_x = static_cast<int>(std::ceil((area.size.width - left) / across));
   const auto last_y = static_cast<int>(std::ceil((area.size.height - top) / down));
-  wish.size = {std::clamp(last_x, wish.x + 1, cells.width) - wish.x,
-               std::clamp(last_y, wish.y + 1, cells.height) - wish.y};
-  const auto values = values_.follow(wish, window.ui);
+  request.size = {std::clamp(last_x, request.x + 1, cells.width) - request.x,
+                  std::clamp(last_y, request.y + 1, cells.height) - request.y};
+  const auto values = values_.follow(request, window.ui);
   if (values == nullptr || values->of.frame != window.view.frame) return;
   const Rect rect = rect_of(window.ui, area);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();

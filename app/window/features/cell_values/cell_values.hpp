@@ -17,17 +17,17 @@ class CellValues final : public Feature {
   [[nodiscard]] Activity activity(const Window& /*window*/) const override { return {.busy = values_.busy()}; }
 
  private:
-  struct Wish {
+  struct Request {
     std::shared_ptr<const Frame> frame;
     int x = 0, y = 0;
     Size size;
-    bool operator==(const Wish&) const = default;
+    bool operator==(const Request&) const = default;
   };
   struct Values {
-    Wish of;
+    Request of;
     FieldSamples samples;
   };
-  LatestTask<Wish, Values> values_;
+  LatestTask<Request, Values> values_;
 };
 
 }  // namespace heteroscope

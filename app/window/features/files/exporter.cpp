@@ -99,7 +99,7 @@ void Exporter::start(const Window& window, Action action) {
   }
 }
 
-void Exporter::write(FileWish file) {
+void Exporter::write(FileRequest file) {
   const std::uint64_t number = task_.start(std::move(file.stem), std::move(file.extension), std::move(file.make));
   if (file.written) told_[number] = std::move(file.written);
 }
@@ -152,9 +152,9 @@ void Exporter::start_trace(const WindowModel& model, const FrameView& view, cons
   if (traced) {
     task_.start(stem + "-trace", ".json", [frame](const Append& append) { append_text(append, trace_file(*frame)); });
   }
-  const bool of_pieces = show->wish.of.as_computed && show->evenness == nullptr;
+  const bool of_pieces = show->request.of.as_computed && show->evenness == nullptr;
   task_.start(
-      stem + "-" + std::string(id_of(show->wish.color)), ".png",
+      stem + "-" + std::string(id_of(show->request.color)), ".png",
       [show, frame = of_pieces && traced ? frame : nullptr,
        text = to_json(model.settings(), model.catalog)](const Append& append) {
         if (frame == nullptr) {
@@ -164,7 +164,7 @@ void Exporter::start_trace(const WindowModel& model, const FrameView& view, cons
         const bool numbers = frame->plan.workload->gives_numbers();
         const Size field = numbers ? frame->plan.input.size : frame->plan.output.size;
         append(encode_png(
-            traced_picture(frame->plan.participants, frame->traces, show->pass, field, show->wish.color).value(),
+            traced_picture(frame->plan.participants, frame->traces, show->pass, field, show->request.color).value(),
             text));
       });
 }

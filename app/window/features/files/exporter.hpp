@@ -18,7 +18,7 @@ class Exporter {
   /// Reports files that have been written, and starts those that waited for the full picture once it is there.
   void update(const Window& window);
   void start(const Window& window, Action action);
-  void write(FileWish file);
+  void write(FileRequest file);
   [[nodiscard]] bool busy() const { return left() > 0 || waits(); }
   /// Returns whether an export waits for the full picture.
   [[nodiscard]] bool waits() const { return !waiting_.empty(); }

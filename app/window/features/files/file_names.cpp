@@ -36,10 +36,10 @@ std::string parent_of(const std::string& folder) {
 
 }  // namespace
 
-FoundNames names_beginning(const NamesWish& wish, std::size_t most) {
-  FoundNames out{.of = wish, .folder = {}, .parent = {}, .paths = {}};
-  if (!wish.pictures_alone && (looks_like_command(wish.text) || looks_like_location(wish.text))) return out;
-  const std::filesystem::path typed = typed_path(wish.text);
+FoundNames names_beginning(const NamesRequest& request, std::size_t most) {
+  FoundNames out{.of = request, .folder = {}, .parent = {}, .paths = {}};
+  if (!request.pictures_alone && (looks_like_command(request.text) || looks_like_location(request.text))) return out;
+  const std::filesystem::path typed = typed_path(request.text);
   std::error_code absent;
   out.is_folder = std::filesystem::is_directory(typed, absent);
   out.is_file = !out.is_folder && std::filesystem::exists(typed, absent);
@@ -56,7 +56,7 @@ FoundNames names_beginning(const NamesWish& wish, std::size_t most) {
     if (!name.starts_with(begin) || (name.starts_with(".") && begin.empty())) continue;
     std::error_code unknown;
     const bool holds_names = at->is_directory(unknown);
-    if (!holds_names && !can_be_opened(at->path(), wish.pictures_alone)) continue;
+    if (!holds_names && !can_be_opened(at->path(), request.pictures_alone)) continue;
     const std::filesystem::path full = typed.has_parent_path() ? folder / name : std::filesystem::path(name);
     found.insert(full.string() + (holds_names ? "/" : ""));
     if (found.size() <= most) continue;

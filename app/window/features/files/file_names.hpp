@@ -7,15 +7,15 @@
 namespace heteroscope {
 
 /// The beginning of a path whose continuations are looked for.
-struct NamesWish {
+struct NamesRequest {
   std::string text;             ///< a path, or its beginning, as it was typed
   bool pictures_alone = false;  ///< leaves out settings, results and saved views
-  bool operator==(const NamesWish&) const = default;
+  bool operator==(const NamesRequest&) const = default;
 };
 
 /// Files and folders whose paths begin with a text.
 struct FoundNames {
-  NamesWish of;
+  NamesRequest of;
   std::string folder;  ///< the folder in which they lie, as an absolute path; empty where there is none
   std::string parent;  ///< the folder above, with a slash behind it, where the text ends with a slash; else empty
   std::vector<std::string> paths;  ///< sorted; each begins with the text; folders have a slash behind them
@@ -26,7 +26,7 @@ struct FoundNames {
 
 /// Returns at most `most` files that can be opened and folders whose paths begin with the text. Hidden ones are left
 /// out unless the text has the beginning of their name. Returns none for a command line or a location.
-FoundNames names_beginning(const NamesWish& wish, std::size_t most);
+FoundNames names_beginning(const NamesRequest& request, std::size_t most);
 
 /// Returns the longest text with which all paths begin; empty where there are none.
 std::string common_beginning(const std::vector<std::string>& paths);

@@ -91,7 +91,7 @@ void FilesFeature::before_engine(const Window& window) {
 }
 
 void FilesFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
-  for (FileWish& each : std::exchange(window.ui.files, {})) exporter_.write(std::move(each));
+  for (FileRequest& each : std::exchange(window.ui.files, {})) exporter_.write(std::move(each));
   exporter_.update(window);
 }
 

@@ -39,7 +39,7 @@ class FilesFeature final : public Feature {
   /// Opens files that were dropped on the window.
   void take_dropped(const std::vector<std::filesystem::path>& paths) { opener_.add(paths); }
   /// Opens what was typed or copied, off the window's thread.
-  void open_typed(OpenWish wish) { opener_.add(std::move(wish)); }
+  void open_typed(OpenRequest request) { opener_.add(std::move(request)); }
   /// Returns whether a file is being opened, or waits for that.
   [[nodiscard]] bool opens() const { return opener_.busy(); }
   /// Shows a result in the bench, unless the bench is measuring. Returns one line on why not; empty where it is shown.

@@ -44,8 +44,8 @@ std::vector<std::string> lines_of(const std::vector<std::string>& recent, const 
 }  // namespace
 
 OpenFeature::OpenFeature(FilesFeature& files)
-    : files_(files), names_([](const NamesWish& wish, const std::stop_token&, const auto& publish) {
-        publish(std::make_shared<const FoundNames>(names_beginning(wish, most_names)));
+    : files_(files), names_([](const NamesRequest& request, const std::stop_token&, const auto& publish) {
+        publish(std::make_shared<const FoundNames>(names_beginning(request, most_names)));
       }) {}
 
 void OpenFeature::open(const Window& window) {
@@ -211,9 +211,9 @@ void OpenFeature::body(Ui& ui) {
   }
   if (!reading_.empty()) dim_line(ui, "Reading " + reading_ + " …");
   ImGui::Spacing();
-  const NamesWish wish{wanted_ == Wanted::nothing ? std::string(field_.text()) : wanted_text_, as_source_};
-  const auto found = names_.follow(wish, ui);
-  const bool answers = found != nullptr && found->of == wish;
+  const NamesRequest request{wanted_ == Wanted::nothing ? std::string(field_.text()) : wanted_text_, as_source_};
+  const auto found = names_.follow(request, ui);
+  const bool answers = found != nullptr && found->of == request;
   const std::vector<std::string> recent = recent_matches(found.get());
   if (answers) move(static_cast<int>(lines_of(recent, *found).size()));
   if (wanted_ != Wanted::nothing && answers) act(recent, *found);

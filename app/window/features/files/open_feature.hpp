@@ -55,16 +55,16 @@ class OpenFeature final : public OpenedFeature {
 
   FilesFeature& files_;
   TypedField field_;
-  LatestTask<NamesWish, FoundNames> names_;
+  LatestTask<NamesRequest, FoundNames> names_;
   bool as_source_ = false;
   int chosen_ = -1;  ///< place of the chosen line, from the top; -1: none
   int moves_ = 0;    ///< presses of the arrow keys, down minus up, since the names were looked for
   Wanted wanted_ = Wanted::nothing;
   std::string wanted_text_;  ///< the text when that key was pressed
   std::string last_text_;    ///< text of the field for which chosen_ holds
-  std::string error_;        ///< why the last wish could not be opened
+  std::string error_;        ///< why the last request could not be opened
   std::string reading_;      ///< what is being opened; empty: nothing
-  int asked_ = 0;            ///< number of the last wish: answers to earlier ones are not shown
+  int asked_ = 0;            ///< number of the last request: answers to earlier ones are not shown
 };
 
 }  // namespace heteroscope

@@ -62,38 +62,39 @@ void Opener::add(const std::vector<std::filesystem::path>& paths) {
   for (const auto& each : paths) waiting_.push_back({.path = each});
 }
 
-void Opener::add(OpenWish wish) {
-  Wish out{.path = {}, .as_source = wish.as_source, .told = std::move(wish.told)};
-  if (!wish.as_source && looks_like_command(wish.text)) {
+void Opener::add(OpenRequest request) {
+  Request out{.path = {}, .as_source = request.as_source, .told = std::move(request.told)};
+  if (!request.as_source && looks_like_command(request.text)) {
     out.path = "the command line";
-    out.command = std::move(wish.text);
-  } else if (!wish.as_source && (looks_like_location(wish.text) || looks_like_foreign_location(wish.text))) {
+    out.command = std::move(request.text);
+  } else if (!request.as_source && (looks_like_location(request.text) || looks_like_foreign_location(request.text))) {
     out.path = "the location";
-    out.command = std::move(wish.text);
+    out.command = std::move(request.text);
   } else {
-    out.path = typed_path(wish.text);
+    out.path = typed_path(request.text);
   }
   if (!out.path.empty()) waiting_.push_back(std::move(out));
 }
 
 void Opener::update(const Settings& now, const SourceMemory& sources, Catalog catalog) {
   if (waiting_.empty() || task_.busy()) return;
-  Wish wish = std::move(waiting_.front());
+  Request request = std::move(waiting_.front());
   waiting_.pop_front();
   task_.start(
-      [wish, now, sources, catalog] {
-        Outcome out{.path = wish.path, .opened = {}, .error = {}, .is_file = wish.command.empty(), .told = wish.told};
-        if (!wish.command.empty()) {
-          out.opened = opened_text(wish.command, now, catalog);
-        } else if (wish.as_source) {
-          out.opened = {with_image_file(wish.path, now, sources, catalog), true};
+      [request, now, sources, catalog] {
+        Outcome out{
+            .path = request.path, .opened = {}, .error = {}, .is_file = request.command.empty(), .told = request.told};
+        if (!request.command.empty()) {
+          out.opened = opened_text(request.command, now, catalog);
+        } else if (request.as_source) {
+          out.opened = {with_image_file(request.path, now, sources, catalog), true};
         } else {
-          out.opened = open_file(wish.path, now, sources, catalog);
+          out.opened = open_file(request.path, now, sources, catalog);
         }
         return out;
       },
-      [wish](const Failure& failure) {
-        return Outcome{.path = wish.path, .opened = {}, .error = failure.line, .told = wish.told};
+      [request](const Failure& failure) {
+        return Outcome{.path = request.path, .opened = {}, .error = failure.line, .told = request.told};
       });
 }
 

@@ -12,7 +12,7 @@
 namespace heteroscope {
 
 /// A file, a command line or a location that a person asks to open.
-struct OpenWish {
+struct OpenRequest {
   std::string text;        ///< a file's path, a file:// URI, a command line of this program, or a location
   bool as_source = false;  ///< takes a picture as the source, even if it holds settings; takes no command line
   /// Called on the window's thread once it is open, with an empty text, or once opening has failed, with a line that
@@ -29,13 +29,13 @@ class Opener {
     Opened opened;
     std::string error;    ///< one line on why it could not be opened; empty where it is open
     bool is_file = true;  ///< false for a command line and for a location
-    std::function<bool(const std::string& error)> told = nullptr;  ///< the wish's
+    std::function<bool(const std::string& error)> told = nullptr;  ///< the request's
   };
 
   void add(const std::vector<std::filesystem::path>& paths);
   /// Adds a path, a command line, whose settings are taken, or a location of this program or of another one, to which
   /// the view goes.
-  void add(OpenWish wish);
+  void add(OpenRequest request);
   /// Begins to read the next file, as a source for the settings `now` or as settings in their place.
   void update(const Settings& now, const SourceMemory& sources, Catalog catalog);
   /// Returns the outcome of the file that was read, once.
@@ -43,13 +43,13 @@ class Opener {
   [[nodiscard]] bool busy() const { return !waiting_.empty() || task_.busy(); }
 
  private:
-  struct Wish {
+  struct Request {
     std::filesystem::path path;
     std::string command = {};  ///< a command line or a location instead of a file; empty: a file
     bool as_source = false;
     std::function<bool(const std::string& error)> told = nullptr;
   };
-  std::deque<Wish> waiting_;
+  std::deque<Request> waiting_;
   SingleTask<Outcome> task_;
 };
 

@@ -154,23 +154,24 @@ std::string no_lens_held(const Window& window) {
 }  // namespace
 
 LensFeature::Glass::Glass()
-    : looked([held = std::make_shared<Held>()](const LensWish& wish, const std::stop_token&, const auto& publish) {
-        const AccessPattern* const pattern = pattern_for(*held, wish.frame, wish.execution);
-        if (wish.frame == nullptr) return;
-        LensMade made{.of = wish, .lens = {}};
-        if (pattern != nullptr) made.lens = look(*pattern, wish.x, wish.y);
-        publish(std::make_shared<const LensMade>(std::move(made)));
-      }),
-      totals(
-          [held = std::make_shared<Held>()](const TotalsWish& wish, const std::stop_token& stop, const auto& publish) {
-            const AccessPattern* const pattern = pattern_for(*held, wish.frame, wish.execution);
-            if (pattern == nullptr) return;
-            publish(std::make_shared<const LensTotals>(
-                LensTotals{wish.frame->plan.problem, wish.execution, wish.launch,
-                           totals_of(*pattern, wish.launch, blocks_for(*pattern, wish.launch), stop)}));
-          }) {}
+    : looked(
+          [held = std::make_shared<Held>()](const LensRequest& request, const std::stop_token&, const auto& publish) {
+            const AccessPattern* const pattern = pattern_for(*held, request.frame, request.execution);
+            if (request.frame == nullptr) return;
+            LensMade made{.of = request, .lens = {}};
+            if (pattern != nullptr) made.lens = look(*pattern, request.x, request.y);
+            publish(std::make_shared<const LensMade>(std::move(made)));
+          }),
+      totals([held = std::make_shared<Held>()](const TotalsRequest& request, const std::stop_token& stop,
+                                               const auto& publish) {
+        const AccessPattern* const pattern = pattern_for(*held, request.frame, request.execution);
+        if (pattern == nullptr) return;
+        publish(std::make_shared<const LensTotals>(
+            LensTotals{request.frame->plan.problem, request.execution, request.launch,
+                       totals_of(*pattern, request.launch, blocks_for(*pattern, request.launch), stop)}));
+      }) {}
 
-bool LensFeature::TotalsWish::operator==(const TotalsWish& other) const {
+bool LensFeature::TotalsRequest::operator==(const TotalsRequest& other) const {
   if (launch != other.launch || execution != other.execution) return false;
   if (frame == other.frame || frame == nullptr || other.frame == nullptr) return frame == other.frame;
   return !frame->plan.workload->gives_numbers() && frame->plan.problem == other.frame->plan.problem;

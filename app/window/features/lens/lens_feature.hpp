@@ -15,15 +15,15 @@
 namespace heteroscope {
 
 /// The cell over which the lens is held, and the variant whose warps it shows.
-struct LensWish {
+struct LensRequest {
   std::shared_ptr<const Frame> frame;
   Execution execution;  ///< the settings that choose the variant
   int x = 0, y = 0;     ///< the cell in the result, or in the input where the result is a histogram
-  bool operator==(const LensWish&) const = default;
+  bool operator==(const LensRequest&) const = default;
 };
 /// The accesses of the cell's warp; `lens` is empty where no warp computes the cell.
 struct LensMade {
-  LensWish of;
+  LensRequest of;
   std::optional<Lens> lens;
 };
 /// The accesses of all warps of the launch that computes the cell.
@@ -55,12 +55,12 @@ class LensFeature final : public OpenedFeature {
   [[nodiscard]] Activity activity(const Window& window) const override;
 
  private:
-  struct TotalsWish {
+  struct TotalsRequest {
     std::shared_ptr<const Frame> frame;
     Execution execution;
     int launch = 0;
     /// Equal also for two frames of the same problem, where accesses do not depend on values.
-    bool operator==(const TotalsWish& other) const;
+    bool operator==(const TotalsRequest& other) const;
   };
   /// The contents of the panel that was shown last, which can be saved while the mouse is elsewhere.
   struct Seen {
@@ -71,8 +71,8 @@ class LensFeature final : public OpenedFeature {
   /// The two tasks that work out the accesses of a variant's warps off the window's thread.
   struct Glass {
     Glass();
-    LatestTask<LensWish, LensMade> looked;
-    LatestTask<TotalsWish, LensTotals> totals;
+    LatestTask<LensRequest, LensMade> looked;
+    LatestTask<TotalsRequest, LensTotals> totals;
     std::optional<Seen> seen;  ///< shown last
   };
   /// Opens the lens and closes the scope; closes the lens where it was open without the scope.

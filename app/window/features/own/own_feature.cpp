@@ -259,13 +259,13 @@ void OwnFeature::close() {
   OpenedFeature::close();
 }
 
-void OwnFeature::carry_out(const Window& window, const OwnWish& wish) {
-  using Kind = OwnWish::Kind;
-  if (wish.kind == Kind::edit) open_in_editor(window.ui, wish.path);
-  if (wish.kind == Kind::code) code_.open(wish.path, wish.text, window.view.frame);
-  if (wish.kind == Kind::go_back) order({.path = wish.path, .text = wish.text, .goes_back = true});
-  if (wish.kind == Kind::dismiss) dismissed_ = wish.path;
-  if (wish.kind == Kind::write) window.ui.ask(action::write_variant);
+void OwnFeature::carry_out(const Window& window, const OwnRequest& request) {
+  using Kind = OwnRequest::Kind;
+  if (request.kind == Kind::edit) open_in_editor(window.ui, request.path);
+  if (request.kind == Kind::code) code_.open(request.path, request.text, window.view.frame);
+  if (request.kind == Kind::go_back) order({.path = request.path, .text = request.text, .goes_back = true});
+  if (request.kind == Kind::dismiss) dismissed_ = request.path;
+  if (request.kind == Kind::write) window.ui.ask(action::write_variant);
 }
 
 void OwnFeature::open_in_editor(Ui& ui, const std::filesystem::path& file) {

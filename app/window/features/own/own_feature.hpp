@@ -62,7 +62,7 @@ class OwnFeature final : public OpenedFeature {
   void write_shown(const Window& window);
   void write(const Window& window, StartFile file);
   void open_in_editor(Ui& ui, const std::filesystem::path& file);
-  void carry_out(const Window& window, const OwnWish& wish);
+  void carry_out(const Window& window, const OwnRequest& request);
   void note_frame(const Window& window);
   void note_roof(const Window& window);
   void note_fault(const Window& window);

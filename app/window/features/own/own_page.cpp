@@ -181,8 +181,8 @@ void state_lines(const Ui& ui, const OwnHistory& file) {
   draw_messages(ui, file.messages());
 }
 
-OwnWish file_section(const Ui& ui, const OwnHistory& file) {
-  OwnWish out;
+OwnRequest file_section(const Ui& ui, const OwnHistory& file) {
+  OwnRequest out;
   ImGui::PushID(file.path().c_str());
   ImGui::Separator();
   push_font(ui.fonts.strong);
@@ -192,14 +192,14 @@ OwnWish file_section(const Ui& ui, const OwnHistory& file) {
   state_lines(ui, file);
   if (const OwnSave* const present = file.present()) needs_lines(ui, *present);
   if (button(ui, "Open in editor", "Opens the file with the program that the desktop has for such files."))
-    out = {.kind = OwnWish::Kind::edit, .path = file.path(), .text = {}};
+    out = {.kind = OwnRequest::Kind::edit, .path = file.path(), .text = {}};
   if (const OwnSave* const present = file.present()) {
     ImGui::SameLine();
     if (button(ui, "Code", "Shows what the save that computes is compiled to: PTX and machine code."))
-      out = {.kind = OwnWish::Kind::code, .path = file.path(), .text = present->text};
+      out = {.kind = OwnRequest::Kind::code, .path = file.path(), .text = present->text};
   }
   if (const OwnSave* const wanted = save_rows(ui, file))
-    out = {.kind = OwnWish::Kind::go_back, .path = file.path(), .text = wanted->text};
+    out = {.kind = OwnRequest::Kind::go_back, .path = file.path(), .text = wanted->text};
   ImGui::PopID();
   return out;
 }
@@ -226,8 +226,8 @@ void draw_messages(const Ui& ui, const std::vector<CompileMessage>& messages) {
     colored_words(ui.theme().dim, fmt::format("and {} more, on standard error", messages.size() - most_messages));
 }
 
-OwnWish draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files) {
-  OwnWish out;
+OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files) {
+  OwnRequest out;
   const auto page = OverlayWindow::in_middle(ui, space, "##own", {900, 560}, ImGuiWindowFlags_NoScrollbar);
   if (!page) return out;
   heading(ui);
@@ -238,17 +238,17 @@ OwnWish draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>&
         "CPU (.cpp). Write one, open one, or drop one on the window; each save computes the next picture.");
   }
   for (const OwnHistory& each : files) {
-    OwnWish wish = file_section(ui, each);
-    if (wish.kind != OwnWish::Kind::none) out = std::move(wish);
+    OwnRequest request = file_section(ui, each);
+    if (request.kind != OwnRequest::Kind::none) out = std::move(request);
   }
   ImGui::Spacing();
   if (button(ui, "Write a variant of this", "Writes a file to start from, and opens it in your editor."))
-    out.kind = OwnWish::Kind::write;
+    out.kind = OwnRequest::Kind::write;
   return out;
 }
 
-OwnWish draw_own_errors(const Ui& ui, OverlaySpace& space, const OwnHistory& file) {
-  OwnWish out;
+OwnRequest draw_own_errors(const Ui& ui, OverlaySpace& space, const OwnHistory& file) {
+  OwnRequest out;
   const Rect& over = space.picture;
   const float room = over.to.x - over.from.x - ui.units(40);
   const float width = std::min(std::max(room, ui.units(200)), ui.units(640));
@@ -264,10 +264,10 @@ OwnWish draw_own_errors(const Ui& ui, OverlaySpace& space, const OwnHistory& fil
   if (file.messages().empty()) colored_words(ui.theme().error, file.state_text());
   ImGui::Spacing();
   if (button(ui, "Open in editor", "Opens the file with the program that the desktop has for such files."))
-    out = {.kind = OwnWish::Kind::edit, .path = file.path(), .text = {}};
+    out = {.kind = OwnRequest::Kind::edit, .path = file.path(), .text = {}};
   ImGui::SameLine();
   if (button(ui, "Close", "Hides these messages until the next save. \"My variants\" shows them, too."))
-    out = {.kind = OwnWish::Kind::dismiss, .path = file.path(), .text = {}};
+    out = {.kind = OwnRequest::Kind::dismiss, .path = file.path(), .text = {}};
   return out;
 }
 

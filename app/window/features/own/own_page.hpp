@@ -10,7 +10,7 @@
 namespace heteroscope {
 
 /// The request of a person about the files that are shown.
-struct OwnWish {
+struct OwnRequest {
   enum class Kind { none, edit, code, go_back, write, dismiss } kind = Kind::none;
   std::filesystem::path path;  ///< of the file; empty where a new one is to be written
   std::string text;            ///< of the save to go back to, or whose code is wanted
@@ -20,9 +20,9 @@ struct OwnWish {
 void draw_messages(const Ui& ui, const std::vector<CompileMessage>& messages);
 
 /// Draws the page with all files and their saves. Returns what was asked of it.
-OwnWish draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files);
+OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files);
 
 /// Draws the errors of a file over the picture. Returns what was asked.
-OwnWish draw_own_errors(const Ui& ui, OverlaySpace& space, const OwnHistory& file);
+OwnRequest draw_own_errors(const Ui& ui, OverlaySpace& space, const OwnHistory& file);
 
 }  // namespace heteroscope

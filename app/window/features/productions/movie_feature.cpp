@@ -47,29 +47,32 @@ const std::array<std::string, formats.size()>& refusals() {
 
 MovieFeature::MovieFeature(QueueFeature& queue)
     : size_(presets.front().size),
-      outlooks_([](const Wish& wish, const std::stop_token&, const auto& publish) {
-        publish(std::make_shared<const Outlook>(outlook_of(wish)));
+      outlooks_([](const Request& request, const std::stop_token&, const auto& publish) {
+        publish(std::make_shared<const Outlook>(outlook_of(request)));
       }),
       queue_(queue) {}
 
-MovieOrder MovieFeature::order_of_wish(const Wish& wish) {
-  return {.keys = recorded_key_frames(wish.keyframes), .frames = wish.frames, .rate = wish.rate, .out = wish.out};
+MovieOrder MovieFeature::order_of_request(const Request& request) {
+  return {.keys = recorded_key_frames(request.keyframes),
+          .frames = request.frames,
+          .rate = request.rate,
+          .out = request.out};
 }
 
-MovieFeature::Outlook MovieFeature::outlook_of(const Wish& wish) {
-  Outlook out{.of = wish, .movie = {}, .room = {}, .refusal = {}};
+MovieFeature::Outlook MovieFeature::outlook_of(const Request& request) {
+  Outlook out{.of = request, .movie = {}, .room = {}, .refusal = {}};
   std::error_code unknown;
-  const std::string end = extension_of(wish.out);
+  const std::string end = extension_of(request.out);
   if (std::ranges::none_of(formats, [&](const OrderFormat& each) { return end == each.extension; })) {
     out.refusal = "a movie is an .mp4, .webm or .mkv file, or a folder whose name has no such ending";
-  } else if (std::filesystem::exists(wish.out, unknown)) {
-    out.refusal = fmt::format("{} already exists: choose another name", wish.out.filename().string());
-  } else if (!std::filesystem::is_directory(wish.out.parent_path(), unknown)) {
-    out.refusal = fmt::format("there is no folder {}", wish.out.parent_path().string());
+  } else if (std::filesystem::exists(request.out, unknown)) {
+    out.refusal = fmt::format("{} already exists: choose another name", request.out.filename().string());
+  } else if (!std::filesystem::is_directory(request.out.parent_path(), unknown)) {
+    out.refusal = fmt::format("there is no folder {}", request.out.parent_path().string());
   } else {
-    out.refusal = attempt([&] { out.movie = movie_outlook(order_of_wish(wish)); }).line;
+    out.refusal = attempt([&] { out.movie = movie_outlook(order_of_request(request)); }).line;
   }
-  out.room = disk_room(wish.out);
+  out.room = disk_room(request.out);
   return out;
 }
 
@@ -87,8 +90,8 @@ std::int64_t MovieFeature::frames() const {
   return static_cast<std::int64_t>(count);
 }
 
-MovieFeature::Wish MovieFeature::wish(const Ui& ui) const {
-  Wish out{.keyframes = recorded_, .frames = frames(), .rate = static_cast<double>(rate_), .out = file_.path(ui)};
+MovieFeature::Request MovieFeature::request(const Ui& ui) const {
+  Request out{.keyframes = recorded_, .frames = frames(), .rate = static_cast<double>(rate_), .out = file_.path(ui)};
   for (Settings& each : out.keyframes) each.problem.size = size_;
   return out;
 }
@@ -108,11 +111,11 @@ void MovieFeature::length_rows(const Ui& ui) {
 }
 
 /// Draws the time and disk space that the movie takes, as far as they are known.
-void MovieFeature::outlook_lines(const Window& window, const Wish& wish, const Outlook* known) const {
+void MovieFeature::outlook_lines(const Window& window, const Request& request, const Outlook* known) const {
   const bool can = known != nullptr && known->refusal.empty();
   const Size size = can ? known->movie.size : size_;
-  ImGui::TextWrapped("%s", fmt::format("{} frames of {} × {}, through {} recorded views.", format_count(wish.frames),
-                                       size.width, size.height, wish.keyframes.size())
+  ImGui::TextWrapped("%s", fmt::format("{} frames of {} × {}, through {} recorded views.", format_count(request.frames),
+                                       size.width, size.height, request.keyframes.size())
                                .c_str());
   if (can) {
     const std::string room = known->room ? fmt::format("; the disk has room for {}", rough_bytes(*known->room)) : "";
@@ -125,12 +128,12 @@ void MovieFeature::outlook_lines(const Window& window, const Wish& wish, const O
                   known == nullptr ? "Estimating time and disk space …" : "The movie cannot be made:");
   }
   const bool same = window.view.answers(window.model.settings()) &&
-                    window.view.frame->plan.workload->id == wish.keyframes.front().problem.workload;
+                    window.view.frame->plan.workload->id == request.keyframes.front().problem.workload;
   const auto each_s = same ? computing_seconds(*window.view.frame, size) : std::nullopt;
-  if (const std::string why = known != nullptr ? refusal_of(wish, *known) : ""; !why.empty()) {
+  if (const std::string why = known != nullptr ? refusal_of(request, *known) : ""; !why.empty()) {
     colored_words(window.ui.theme().error, why);
   } else if (each_s) {
-    const double all_s = *each_s * static_cast<double>(wish.frames);
+    const double all_s = *each_s * static_cast<double>(request.frames);
     ImGui::TextWrapped(
         "%s",
         fmt::format("Computing takes {} if each frame is as fast as this picture, plus the time to write the files.",
@@ -142,25 +145,26 @@ void MovieFeature::outlook_lines(const Window& window, const Wish& wish, const O
 }
 
 /// Returns in one line why the movie cannot be ordered; empty: it can.
-std::string MovieFeature::refusal_of(const Wish& wish, const Outlook& known) const {
+std::string MovieFeature::refusal_of(const Request& request, const Outlook& known) const {
   if (!known.refusal.empty()) return known.refusal;
   const auto taken = queue_.files();
-  if (std::ranges::find(taken, wish.out) != taken.end())
+  if (std::ranges::find(taken, request.out) != taken.end())
     return "an order in the queue has that name: choose another one";
   if (known.room && known.movie.most_bytes > *known.room) return "the disk may have too little room for its pictures";
   return {};
 }
 
-void MovieFeature::buttons(Ui& ui, const Wish& wish, const Outlook* known) {
-  const bool looks = known == nullptr || known->of != wish;
-  const std::string why = looks ? "Time and disk space are still being estimated." : refusal_of(wish, *known);
+void MovieFeature::buttons(Ui& ui, const Request& request, const Outlook* known) {
+  const bool looks = known == nullptr || known->of != request;
+  const std::string why = looks ? "Time and disk space are still being estimated." : refusal_of(request, *known);
   std::string why_no_command = looks ? why : known->refusal;
   if (recorded_file_.empty()) why_no_command = "The file of the recorded views has not been written yet.";
-  order_buttons(ui, queue_,
-                {.why_not = why,
-                 .order = [&] { return order_of(order_of_wish(wish)); },
-                 .why_no_command = why_no_command,
-                 .command = [&] { return movie_command(recorded_file_, size_, wish.frames, wish.rate, wish.out); }});
+  order_buttons(
+      ui, queue_,
+      {.why_not = why,
+       .order = [&] { return order_of(order_of_request(request)); },
+       .why_no_command = why_no_command,
+       .command = [&] { return movie_command(recorded_file_, size_, request.frames, request.rate, request.out); }});
 }
 
 void MovieFeature::body(const Window& window) {
@@ -177,7 +181,7 @@ void MovieFeature::body(const Window& window) {
   ImGui::Spacing();
   ImGui::Separator();
   ImGui::Spacing();
-  const Wish wanted = wish(window.ui);
+  const Request wanted = request(window.ui);
   const auto newest = outlooks_.follow(wanted, window.ui);
   words_in_room(5, [&] { outlook_lines(window, wanted, newest.get()); });
   ImGui::Spacing();

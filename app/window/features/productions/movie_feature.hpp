@@ -36,15 +36,15 @@ class MovieFeature final : public OpenedFeature {
   }
 
  private:
-  struct Wish {
+  struct Request {
     std::vector<Settings> keyframes;
     std::int64_t frames = 2;
     double rate = 30;
     std::filesystem::path out;
-    bool operator==(const Wish&) const = default;
+    bool operator==(const Request&) const = default;
   };
   struct Outlook {
-    Wish of;
+    Request of;
     MovieOutlook movie;
     std::optional<double> room;  ///< bytes that the disk has room for; none: not known
     std::string refusal;         ///< why it cannot be made, in one line; empty: it can
@@ -54,17 +54,17 @@ class MovieFeature final : public OpenedFeature {
   bool end_recording(Ui& ui);
   /// Ends the recording, and offers to order the movie.
   void end_and_offer(Ui& ui);
-  static MovieOrder order_of_wish(const Wish& wish);
-  static Outlook outlook_of(const Wish& wish);
+  static MovieOrder order_of_request(const Request& request);
+  static Outlook outlook_of(const Request& request);
 
   void body(const Window& window);
   void length_rows(const Ui& ui);
-  /// `known`: the estimate for the last or an earlier wish; null before the first one.
-  void outlook_lines(const Window& window, const Wish& wish, const Outlook* known) const;
-  void buttons(Ui& ui, const Wish& wish, const Outlook* known);
+  /// `known`: the estimate for the last or an earlier request; null before the first one.
+  void outlook_lines(const Window& window, const Request& request, const Outlook* known) const;
+  void buttons(Ui& ui, const Request& request, const Outlook* known);
   [[nodiscard]] std::int64_t frames() const;
-  [[nodiscard]] Wish wish(const Ui& ui) const;
-  [[nodiscard]] std::string refusal_of(const Wish& wish, const Outlook& known) const;
+  [[nodiscard]] Request request(const Ui& ui) const;
+  [[nodiscard]] std::string refusal_of(const Request& request, const Outlook& known) const;
 
   Recorder recorder_;
   std::vector<Settings> recorded_;       ///< the keyframes of the last recording
@@ -73,7 +73,7 @@ class MovieFeature final : public OpenedFeature {
   double seconds_ = 10;
   int rate_ = 30;
   OrderedFile file_;
-  LatestTask<Wish, Outlook> outlooks_;
+  LatestTask<Request, Outlook> outlooks_;
   QueueFeature& queue_;
 };
 

@@ -20,22 +20,22 @@
 namespace heteroscope {
 
 PosterFeature::PosterFeature(QueueFeature& queue)
-    : outlooks_([](const Wish& wish, const std::stop_token&, const auto& publish) {
-        publish(std::make_shared<const Outlook>(outlook_of(wish)));
+    : outlooks_([](const Request& request, const std::stop_token&, const auto& publish) {
+        publish(std::make_shared<const Outlook>(outlook_of(request)));
       }),
       queue_(queue) {}
 
-PosterFeature::Outlook PosterFeature::outlook_of(const Wish& wish) {
-  Outlook out{.of = wish, .poster = {}, .room = {}, .refusal = {}};
+PosterFeature::Outlook PosterFeature::outlook_of(const Request& request) {
+  Outlook out{.of = request, .poster = {}, .room = {}, .refusal = {}};
   std::error_code unknown;
-  if (!takes_pieces(wish.order.out)) {
+  if (!takes_pieces(request.order.out)) {
     out.refusal = "a poster is a .tif, .png or .npy file";
-  } else if (std::filesystem::exists(wish.order.out, unknown)) {
-    out.refusal = fmt::format("{} already exists: choose another name", wish.order.out.filename().string());
+  } else if (std::filesystem::exists(request.order.out, unknown)) {
+    out.refusal = fmt::format("{} already exists: choose another name", request.order.out.filename().string());
   } else {
-    out.refusal = attempt([&] { out.poster = poster_outlook(wish.order); }).line;
+    out.refusal = attempt([&] { out.poster = poster_outlook(request.order); }).line;
   }
-  out.room = disk_room(wish.order.out);
+  out.room = disk_room(request.order.out);
   return out;
 }
 
@@ -45,8 +45,8 @@ void PosterFeature::open(const Window& window) {
                   file_.empty() ? poster_formats.front().extension : file_.extension());
 }
 
-PosterFeature::Wish PosterFeature::wish(const Window& window) const {
-  Wish out;
+PosterFeature::Request PosterFeature::request(const Window& window) const {
+  Request out;
   out.order.settings = window.model.settings();
   out.order.settings.problem.size = size_;
   out.order.out = file_.path(window.ui);
@@ -55,7 +55,7 @@ PosterFeature::Wish PosterFeature::wish(const Window& window) const {
 }
 
 /// Draws the time and disk space that the poster takes, as far as they are known.
-void PosterFeature::outlook_lines(const Ui& ui, const Wish& wish, const Outlook* known) {
+void PosterFeature::outlook_lines(const Ui& ui, const Request& request, const Outlook* known) {
   const std::string amount = format_si(static_cast<double>(size_.width) * size_.height, "pixels");
   if (known != nullptr && known->refusal.empty()) {
     const PosterOutlook& poster = known->poster;
@@ -71,7 +71,7 @@ void PosterFeature::outlook_lines(const Ui& ui, const Wish& wish, const Outlook*
     ImGui::TextWrapped("%s", (amount + ".").c_str());
     colored_words(ui.theme().dim, known == nullptr ? "Estimating time and disk space …" : "The poster cannot be made:");
   }
-  if (const std::string why = known != nullptr ? refusal_of(wish, *known) : ""; !why.empty()) {
+  if (const std::string why = known != nullptr ? refusal_of(request, *known) : ""; !why.empty()) {
     colored_words(ui.theme().error, why);
   } else if (seconds_) {
     ImGui::TextWrapped("%s",
@@ -84,27 +84,27 @@ void PosterFeature::outlook_lines(const Ui& ui, const Wish& wish, const Outlook*
 }
 
 /// Returns in one line why the poster cannot be ordered; empty: it can.
-std::string PosterFeature::refusal_of(const Wish& wish, const Outlook& known) const {
+std::string PosterFeature::refusal_of(const Request& request, const Outlook& known) const {
   if (!known.refusal.empty()) return known.refusal;
   const auto taken = queue_.files();
-  if (std::ranges::find(taken, wish.order.out) != taken.end())
+  if (std::ranges::find(taken, request.order.out) != taken.end())
     return "an order in the queue has that name: choose another one";
   return {};
 }
 
-void PosterFeature::buttons(Ui& ui, const WindowModel& model, const Wish& wish, const Outlook* known) {
-  const bool looks = known == nullptr || known->of != wish;
-  const std::string why = looks ? "Time and disk space are still being estimated." : refusal_of(wish, *known);
+void PosterFeature::buttons(Ui& ui, const WindowModel& model, const Request& request, const Outlook* known) {
+  const bool looks = known == nullptr || known->of != request;
+  const std::string why = looks ? "Time and disk space are still being estimated." : refusal_of(request, *known);
   const auto command = [&] {
-    Settings settings = wish.order.settings;
+    Settings settings = request.order.settings;
     if (file_.extension() == ".npy")
       settings.look = natural_look(settings, model.catalog);  // raw values have no colors
-    return render_command(settings, model.catalog, wish.order.out) +
+    return render_command(settings, model.catalog, request.order.out) +
            fmt::format(" --tile {}x{}", known->poster.piece.width, known->poster.piece.height);
   };
   order_buttons(ui, queue_,
                 {.why_not = why,
-                 .order = [&] { return order_of(wish.order); },
+                 .order = [&] { return order_of(request.order); },
                  .why_no_command = looks ? why : known->refusal,
                  .command = command});
 }
@@ -121,7 +121,7 @@ void PosterFeature::body(const Window& window) {
   ImGui::Spacing();
   seconds_ = window.view.answers(window.model.settings()) ? computing_seconds(*window.view.frame, size_) : std::nullopt;
   if (seconds_) *seconds_ *= window.model.settings().look.samples;
-  const Wish wanted = wish(window);
+  const Request wanted = request(window);
   const auto newest = outlooks_.follow(wanted, window.ui);
   words_in_room(4, [&] { outlook_lines(window.ui, wanted, newest.get()); });
   ImGui::Spacing();

@@ -27,31 +27,31 @@ class PosterFeature final : public OpenedFeature {
   }
 
  private:
-  struct Wish {
+  struct Request {
     PosterOrder order;
-    bool operator==(const Wish& other) const {
+    bool operator==(const Request& other) const {
       return order.settings == other.order.settings && order.out == other.order.out && order.tile == other.order.tile;
     }
   };
   struct Outlook {
-    Wish of;
+    Request of;
     PosterOutlook poster;
     std::optional<double> room;  ///< bytes that the disk has room for; none: not known
     std::string refusal;         ///< why it cannot be made, in one line; empty: it can
   };
-  static Outlook outlook_of(const Wish& wish);
+  static Outlook outlook_of(const Request& request);
 
   void body(const Window& window);
-  /// `known`: the estimate for the last or an earlier wish; null before the first one.
-  void outlook_lines(const Ui& ui, const Wish& wish, const Outlook* known);
-  void buttons(Ui& ui, const WindowModel& model, const Wish& wish, const Outlook* known);
-  [[nodiscard]] Wish wish(const Window& window) const;
-  [[nodiscard]] std::string refusal_of(const Wish& wish, const Outlook& known) const;
+  /// `known`: the estimate for the last or an earlier request; null before the first one.
+  void outlook_lines(const Ui& ui, const Request& request, const Outlook* known);
+  void buttons(Ui& ui, const WindowModel& model, const Request& request, const Outlook* known);
+  [[nodiscard]] Request request(const Window& window) const;
+  [[nodiscard]] std::string refusal_of(const Request& request, const Outlook& known) const;
 
   Size size_{poster_presets[1].size};
   OrderedFile file_;
   std::optional<double> seconds_;  ///< seconds that computing the whole poster takes
-  LatestTask<Wish, Outlook> outlooks_;
+  LatestTask<Request, Outlook> outlooks_;
   QueueFeature& queue_;
 };
 

@@ -48,10 +48,10 @@ void brush(const Window& window, const Rect& picture) {
 }  // namespace
 
 RunFeature::RunFeature()
-    : contours_([](const Wish& wish, const std::stop_token&, const auto& publish) {
+    : contours_([](const Request& request, const std::stop_token&, const auto& publish) {
         constexpr int finest = 256;
-        const FieldSamples samples = samples_of(wish.frame->field, finest);
-        publish(std::make_shared<const std::vector<ContourPiece>>(contour_pieces(samples, wish.levels)));
+        const FieldSamples samples = samples_of(request.frame->field, finest);
+        publish(std::make_shared<const std::vector<ContourPiece>>(contour_pieces(samples, request.levels)));
       }) {}
 
 /// Shows the row that is plotted below: a mark on both sides, and a faint line between them.

@@ -31,15 +31,15 @@ class RunFeature final : public Feature, public OfferedGraph {
   void buttons_beside(const Window& window) override { graphs_.curve_buttons(window.ui, window.view); }
 
  private:
-  struct Wish {
+  struct Request {
     std::shared_ptr<const Frame> frame;
     std::vector<double> levels;
-    bool operator==(const Wish&) const = default;
+    bool operator==(const Request&) const = default;
   };
   void profile_line(const Window& window, const Rect& picture) const;
   void contour_lines(Ui& ui, const FrameView& view, const Rect& picture);
 
-  LatestTask<Wish, std::vector<ContourPiece>> contours_;
+  LatestTask<Request, std::vector<ContourPiece>> contours_;
   RunGraphs graphs_;
   int built_in_ = -1;  ///< the ImGui frame in which the plots were drawn last
 };

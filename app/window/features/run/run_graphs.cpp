@@ -75,10 +75,11 @@ void errors(const Window& window) {
 }  // namespace
 
 RunGraphs::RunGraphs()
-    : row_([](const RowWish& wish, const std::stop_token&, const auto& publish) {
+    : row_([](const RowRequest& request, const std::stop_token&, const auto& publish) {
         constexpr int most = 1024;
-        const Field& field = wish.frame->field;
-        publish(std::make_shared<const Row>(Row{wish.row, field.size().height, row_samples(field, wish.row, most)}));
+        const Field& field = request.frame->field;
+        publish(
+            std::make_shared<const Row>(Row{request.row, field.size().height, row_samples(field, request.row, most)}));
       }) {}
 
 void RunGraphs::leave_workload() {

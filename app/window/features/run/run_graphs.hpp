@@ -23,10 +23,10 @@ class RunGraphs {
   [[nodiscard]] bool busy() const { return row_.busy(); }
 
  private:
-  struct RowWish {
+  struct RowRequest {
     std::shared_ptr<const Frame> frame;
     int row = 0;
-    bool operator==(const RowWish&) const = default;
+    bool operator==(const RowRequest&) const = default;
   };
   struct Row {
     int row = 0;
@@ -43,7 +43,7 @@ class RunGraphs {
   [[nodiscard]] Plot settling_plot(const Window& window, const Theme& theme, const SettlingOver& over) const;
 
   KeptCurves curves_;
-  LatestTask<RowWish, Row> row_;  ///< reads a field on the device beside the window's thread
+  LatestTask<RowRequest, Row> row_;  ///< reads a field on the device beside the window's thread
 };
 
 }  // namespace heteroscope

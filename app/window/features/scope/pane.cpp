@@ -88,11 +88,11 @@ void labels(const Ui& ui, const WindowModel& model, const PictureArea& area) {
   const Rect rect = rect_of(ui, area);
   const MappingIndex& index = *scope.show->index;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const bool as_computed = scope.show->wish.of.as_computed;
+  const bool as_computed = scope.show->request.of.as_computed;
   const std::string heading =
       scope.show->evenness != nullptr ? std::string("Warps, one thread per cell")
       : as_computed                   ? fmt::format("Pass \"{}\", as it was handed out", scope.show->pass.name)
-                                      : fmt::format("{}: {} of {} threads", scope.show->wish.of.variant,
+                                      : fmt::format("{}: {} of {} threads", scope.show->request.of.variant,
                                   index.mapping.grids.size() == 1 ? "its grid, blocks" : "its grids, blocks",
                                                     format_block(index.mapping.threads));
   push_font(ui.fonts.small);

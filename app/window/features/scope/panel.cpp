@@ -280,7 +280,7 @@ void Scope::panel(const Window& window) {
   if (!show->why_not.empty()) wrapped_text(show->why_not, window.ui.theme().notice);
   if (show->paint == nullptr) return;
   ImGui::Spacing();
-  legend(window.ui, *show->paint, !show->wish.of.as_computed);
+  legend(window.ui, *show->paint, !show->request.of.as_computed);
   if (show->index == nullptr) return;
   if (!show->paint->legend.empty() || !show->paint->ramp.empty()) ImGui::Spacing();
   if (show->evenness != nullptr) {
@@ -290,7 +290,7 @@ void Scope::panel(const Window& window) {
     help(window.ui,
          "The work of all lanes, divided by what it would be if each lane took as long as the slowest of its warp: the "
          "share of the multiprocessors' time in which something is computed.");
-  } else if (show->wish.of.as_computed) {
+  } else if (show->request.of.as_computed) {
     // with missing spans these figures would be wrong
     if (show->times->dropped == 0) uses(window.ui, *show->timeline);
     clocks_row(window.ui, *show->times);

@@ -31,7 +31,7 @@ void add_block(const ScopeShow& show, std::int64_t span, std::vector<std::string
   const Extent& extent = index.mapping.extent;
   const BlockPlace place = place_of_block(index, span);
   const MappingGrid& grid = index.mapping.grids[place.grid];
-  const std::string launch = grid.label.empty() ? show.wish.of.variant : grid.label;
+  const std::string launch = grid.label.empty() ? show.request.of.variant : grid.label;
   out.push_back(fmt::format("{}: block ({}, {})", launch, place.block % grid.columns, place.block / grid.columns));
   const BlockPatches patches = index.mapping.patches(place.grid, place.block);
   const int threads = index.mapping.threads.threads();
@@ -89,7 +89,7 @@ void add_warp(const ScopeShow& show, std::int64_t span, std::vector<std::string>
   out.push_back(fmt::format("warp {} of block ({}, {})", row % of.a_block(), column, row / of.a_block()));
   const Evenness::Warp& warp = show.evenness->warps[static_cast<std::size_t>(span)];
   if (warp.most <= 0) return out.emplace_back("no lane has a cell"), void();
-  const auto& work_model = show.wish.of.workload->work_model;
+  const auto& work_model = show.request.of.workload->work_model;
   const std::string unit = work_model ? " " + std::string(work_model->unit) : "";
   out.push_back(fmt::format("mean of its lanes {}{}, largest {}", format_short(static_cast<double>(warp.mean), 4), unit,
                             format_short(static_cast<double>(warp.most), 4)));
@@ -116,7 +116,7 @@ std::vector<std::string> readout_of(const ScopeShow& show, std::int64_t span) {
     return out;
   }
   if (show.spans.is_block(span)) {
-    (show.wish.of.as_computed ? add_computed : add_block)(show, span, out);
+    (show.request.of.as_computed ? add_computed : add_block)(show, span, out);
     return out;
   }
   const int row = show.spans.row_of(span);

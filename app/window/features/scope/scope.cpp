@@ -39,22 +39,22 @@ MappingOf mapping_of_blocks(const WindowModel& model, std::string variant, bool 
 }
 
 /// Returns whether the frame's trace is of those blocks and of those rows of the CPU.
-bool is_trace_of(const WindowModel& model, const Frame& frame, const ScopeWish& wish) {
+bool is_trace_of(const WindowModel& model, const Frame& frame, const ScopeRequest& request) {
   const Trace& of_gpu = frame.trace_of(Processor::gpu);
   const Trace& of_cpu = frame.trace_of(Processor::cpu);
   const Settings& settings = frame.plan.settings;
-  if (frame.plan.workload != model.workload || frame.plan.output != wish.of.output) return false;
-  if (without_time(settings, *model.workload).problem.parameters != wish.of.parameters) return false;
-  if (!wish.cpu.empty() && (of_cpu.spans.empty() || frame.timing.rows(Processor::cpu) != wish.cpu.count()))
+  if (frame.plan.workload != model.workload || frame.plan.output != request.of.output) return false;
+  if (without_time(settings, *model.workload).problem.parameters != request.of.parameters) return false;
+  if (!request.cpu.empty() && (of_cpu.spans.empty() || frame.timing.rows(Processor::cpu) != request.cpu.count()))
     return false;
-  if (wish.of.variant.empty()) return true;
+  if (request.of.variant.empty()) return true;
   const PlannedStage& stage = frame.plan.stages.back();
-  return !of_gpu.spans.empty() && frame.timing.participants.front().rows == wish.of.rows &&
-         settings.execution.block == wish.of.block && stage.stage->find(wish.of.variant) == stage.gpu;
+  return !of_gpu.spans.empty() && frame.timing.participants.front().rows == request.of.rows &&
+         settings.execution.block == request.of.block && stage.stage->find(request.of.variant) == stage.gpu;
 }
 
-ScopeWish wish_as_computed(const Window& window) {
-  ScopeWish out{
+ScopeRequest request_as_computed(const Window& window) {
+  ScopeRequest out{
       .of = {.workload = window.model.workload, .variant = {}, .as_computed = true, .pass = window.model.scope.pass},
       .color = scope_color(window.ui, window.model),
       .theme = window.ui.preferences.theme};
@@ -64,21 +64,21 @@ ScopeWish wish_as_computed(const Window& window) {
   return out;
 }
 
-/// Returns the wish for the warps of the newest result.
-ScopeWish wish_of_warps(const Window& window) {
-  ScopeWish out{.of = {.workload = window.model.workload, .variant = {}, .as_computed = true},
-                .color = TraceColor::evenness,
-                .theme = window.ui.preferences.theme};
+/// Returns the request for the warps of the newest result.
+ScopeRequest request_of_warps(const Window& window) {
+  ScopeRequest out{.of = {.workload = window.model.workload, .variant = {}, .as_computed = true},
+                   .color = TraceColor::evenness,
+                   .theme = window.ui.preferences.theme};
   if (window.view.frame != nullptr && !window.view.coarse && window.view.frame->plan.workload == window.model.workload)
     out.traced = window.view.frame;
   return out;
 }
 
-ScopeWish wish_as_planned(const Window& window) {
+ScopeRequest request_as_planned(const Window& window) {
   const MappedVariant* variant = shown_mapping(window.model);
-  ScopeWish out{.of = mapping_of_blocks(window.model, std::string(variant->variant), false),
-                .color = scope_color(window.ui, window.model),
-                .theme = window.ui.preferences.theme};
+  ScopeRequest out{.of = mapping_of_blocks(window.model, std::string(variant->variant), false),
+                   .color = scope_color(window.ui, window.model),
+                   .theme = window.ui.preferences.theme};
   const int height = out.of.output.size.height;
   if (window.model.settings().execution.processor == Processor::split &&
       variant->variant == chosen_gpu_variant(window.model)) {
@@ -160,7 +160,7 @@ void toggle_scope(const Window& window) {
 bool same_grids(const ScopeShow& a, const ScopeShow& b) {
   if (a.index == b.index) return a.spans == b.spans;
   if (a.index == nullptr || b.index == nullptr || a.spans != b.spans) return false;
-  if (a.extent() != b.extent() || a.pass != b.pass || a.wish.of != b.wish.of) return false;
+  if (a.extent() != b.extent() || a.pass != b.pass || a.request.of != b.request.of) return false;
   if ((a.evenness == nullptr) != (b.evenness == nullptr)) return false;
   return std::ranges::equal(
       a.index->mapping.grids, b.index->mapping.grids,
@@ -202,13 +202,13 @@ void Scope::want(const Window& window) {
   ScopeState& scope = window.model.scope;
   const bool as_computed = shows_as_computed(window.model);
   const bool warps = shows_warps(window.ui, window.model);
-  const ScopeWish wish = warps         ? wish_of_warps(window)
-                         : as_computed ? wish_as_computed(window)
-                                       : wish_as_planned(window);
-  ScopeWish without = wish;
+  const ScopeRequest request = warps         ? request_of_warps(window)
+                               : as_computed ? request_as_computed(window)
+                                             : request_as_planned(window);
+  ScopeRequest without = request;
   without.traced = nullptr;
-  const std::uint64_t serial = wish.traced == nullptr ? 0 : wish.traced->serial;
-  const bool made = scope.show != nullptr && !tasks_.show.busy() && scope.show->wish == without &&
+  const std::uint64_t serial = request.traced == nullptr ? 0 : request.traced->serial;
+  const bool made = scope.show != nullptr && !tasks_.show.busy() && scope.show->request == without &&
                     scope.show->traced_serial == serial;
   // if frames come faster than their pictures can be made, one under way is completed
   const bool is_newer = tasks_.show.busy() && serial != 0 && asked_with_frame_ && asked_ == without;
@@ -216,7 +216,7 @@ void Scope::want(const Window& window) {
   if (made || nothing_yet) {
     tasks_.show.let_go();  // drops the frame, which may have gigabytes
   } else if (!is_newer) {
-    tasks_.show.want(wish);
+    tasks_.show.want(request);
     asked_ = without;
     asked_with_frame_ = serial != 0;
   }
@@ -299,7 +299,7 @@ void Scope::before_engine(const Window& window) {
     // the refusal of the settings is shown elsewhere; the present picture stays
   }
   auto newest = tasks_.show.newest();
-  if (newest != nullptr && newest->wish.of.workload != window.model.workload) newest = nullptr;
+  if (newest != nullptr && newest->request.of.workload != window.model.workload) newest = nullptr;
   if (newest != scope.show) {
     if (newest == nullptr || scope.show == nullptr || !same_grids(*newest, *scope.show)) {
       scope.pinned.reset();

@@ -35,9 +35,9 @@ class Scope final : public Feature, public OfferedGraph {
   void follow_tracing_cost(const Window& window);
 
   ScopeTasks tasks_;
-  std::unique_ptr<MappingMeasuredTask> measuring_;  // made at the first wish, like costing_
+  std::unique_ptr<MappingMeasuredTask> measuring_;  // made at the first request, like costing_
   std::unique_ptr<TracingCostTask> costing_;
-  ScopeWish asked_;  // the last wish that the task got, without its frame
+  ScopeRequest asked_;  // the last request that the task got, without its frame
   bool asked_with_frame_ = false;
 };
 

@@ -108,7 +108,7 @@ PlotFigure scope_figure(const WindowModel& model) {
   const ScopeShow& show = *model.scope.show;
   double top = 0;
   const bool on_cpu = model.settings().execution.processor == Processor::cpu;
-  PlotFigure out = headed(model, words_of_color(show.wish.color, on_cpu), top);
+  PlotFigure out = headed(model, words_of_color(show.request.color, on_cpu), top);
   auto picture =
       std::make_shared<const Picture>(scope_picture(show.extent(), show.spans, show.index.get(), *show.paint));
   constexpr double most_high = 760;

@@ -13,13 +13,13 @@ namespace {
 
 /// Returns the blocks of a block mapping, shared with the earlier show if they are the same. Null once `stop` is set,
 /// or if there is a reason why not.
-std::shared_ptr<const MappingIndex> index_for(const ScopeWish& wish, const std::stop_token& stop,
+std::shared_ptr<const MappingIndex> index_for(const ScopeRequest& request, const std::stop_token& stop,
                                               const ScopeShow* previous, std::string& why_not) {
-  if (previous != nullptr && previous->index != nullptr && previous->wish.of == wish.of) return previous->index;
-  const MappedVariant* variant = wish.of.workload->find_mapping(wish.of.variant);
+  if (previous != nullptr && previous->index != nullptr && previous->request.of == request.of) return previous->index;
+  const MappedVariant* variant = request.of.workload->find_mapping(request.of.variant);
   if (variant == nullptr) return nullptr;
   try {
-    BlockMapping mapping = make_block_mapping(wish.of, *variant);
+    BlockMapping mapping = make_block_mapping(request.of, *variant);
     why_not = too_many_blocks(mapping);
     if (!why_not.empty()) return nullptr;
     auto index = index_mapping(std::move(mapping), stop);
@@ -30,19 +30,19 @@ std::shared_ptr<const MappingIndex> index_for(const ScopeWish& wish, const std::
   return nullptr;
 }
 
-std::uint32_t gray_of(const ScopeWish& wish) {
-  return gray_on(wish.theme == ThemeKind::dark);
+std::uint32_t gray_of(const ScopeRequest& request) {
+  return gray_on(request.theme == ThemeKind::dark);
 }
 
-/// Takes a pass of the wish's frame; false: it has none, as `out` says, or `stop` is set.
-bool take_traced(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& out) {
-  const Frame& frame = *wish.traced;
+/// Takes a pass of the request's frame; false: it has none, as `out` says, or `stop` is set.
+bool take_traced(const ScopeRequest& request, const std::stop_token& stop, ScopeShow& out) {
+  const Frame& frame = *request.traced;
   out.passes = passes_of(frame.traces);
   const bool numbers = frame.plan.workload->gives_numbers();
   const Size field = numbers ? frame.plan.input.size : frame.plan.output.size;
-  const bool known =
-      std::ranges::find(out.passes, wish.of.pass) != out.passes.end();  // a pass of another variant is not among them
-  auto traced = traced_mapping(frame.plan.participants, frame.traces, known ? wish.of.pass : PassKey{}, field, stop);
+  const bool known = std::ranges::find(out.passes, request.of.pass) !=
+                     out.passes.end();  // a pass of another variant is not among them
+  auto traced = traced_mapping(frame.plan.participants, frame.traces, known ? request.of.pass : PassKey{}, field, stop);
   if (stop.stop_requested()) return false;
   if (!traced) {
     out.why_not = frame.plan.workload->iterates() ? "The last frame took no step: take one, or let it run"
@@ -60,23 +60,23 @@ bool take_traced(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& 
 }
 
 /// Takes the blocks that a variant would launch; false: it cannot, as `out` says, or `stop` is set.
-bool take_planned(const ScopeWish& wish, const std::stop_token& stop, const ScopeShow* previous, ScopeShow& out) {
-  if (!wish.of.variant.empty()) {
-    out.index = index_for(wish, stop, previous, out.why_not);
+bool take_planned(const ScopeRequest& request, const std::stop_token& stop, const ScopeShow* previous, ScopeShow& out) {
+  if (!request.of.variant.empty()) {
+    out.index = index_for(request, stop, previous, out.why_not);
     if (stop.stop_requested() || out.index == nullptr) return false;
   }
-  out.spans = {.blocks = out.index == nullptr ? 0 : out.index->blocks(), .rows = wish.cpu};
+  out.spans = {.blocks = out.index == nullptr ? 0 : out.index->blocks(), .rows = request.cpu};
   out.times = std::make_shared<const MappingTimes>(
-      wish.traced == nullptr ? times_by_number(out.spans)
-                             : observed_times(out.spans, out.index.get(), wish.traced->trace_of(Processor::gpu),
-                                              wish.traced->trace_of(Processor::cpu)));
+      request.traced == nullptr ? times_by_number(out.spans)
+                                : observed_times(out.spans, out.index.get(), request.traced->trace_of(Processor::gpu),
+                                                 request.traced->trace_of(Processor::cpu)));
   out.timeline = std::make_shared<const Timeline>(timeline_of(*out.times));
   return true;
 }
 
 /// Takes the warps of the result as blocks of a grid; false: it cannot, as `out` says, or `stop` is set.
-bool take_warps(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& out) {
-  const Frame& frame = *wish.traced;
+bool take_warps(const ScopeRequest& request, const std::stop_token& stop, ScopeShow& out) {
+  const Frame& frame = *request.traced;
   out.why_not = why_even(*frame.plan.workload, frame.plan.output);
   if (!out.why_not.empty()) return false;
   const Warps of = warps_of(frame);
@@ -114,14 +114,14 @@ bool take_warps(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& o
 }
 
 /// Takes over the earlier show if only the colors change.
-bool keep_traced(const ScopeWish& wish, const ScopeShow* previous, ScopeShow& out) {
-  if (previous == nullptr || previous->index == nullptr || previous->wish.of != wish.of ||
-      previous->evenness != nullptr || previous->traced_serial != wish.traced->serial) {
+bool keep_traced(const ScopeRequest& request, const ScopeShow* previous, ScopeShow& out) {
+  if (previous == nullptr || previous->index == nullptr || previous->request.of != request.of ||
+      previous->evenness != nullptr || previous->traced_serial != request.traced->serial) {
     return false;
   }
-  const ScopeWish own = out.wish;
+  const ScopeRequest own = out.request;
   out = *previous;
-  out.wish = own;
+  out.request = own;
   return true;
 }
 
@@ -135,17 +135,17 @@ BlockMapping make_block_mapping(const MappingOf& of, const MappedVariant& varian
   return variant.make(of.workload->bind(of.parameters), of.output, of.rows, block_of(variant, of.block));
 }
 
-void make_show(const ScopeWish& wish, const std::stop_token& stop, const ScopeShow* previous,
+void make_show(const ScopeRequest& request, const std::stop_token& stop, const ScopeShow* previous,
                const ScopeShowTask::Publish& publish) {
   auto out = std::make_shared<ScopeShow>();
-  out->wish = wish;
-  out->wish.traced = nullptr;  // the frame's fields may have gigabytes
-  out->traced_serial = wish.traced == nullptr ? 0 : wish.traced->serial;
-  const bool warps = wish.color == TraceColor::evenness;
+  out->request = request;
+  out->request.traced = nullptr;  // the frame's fields may have gigabytes
+  out->traced_serial = request.traced == nullptr ? 0 : request.traced->serial;
+  const bool warps = request.color == TraceColor::evenness;
   const auto take = [&] {
-    if (warps) return take_warps(wish, stop, *out);
-    if (!wish.of.as_computed) return take_planned(wish, stop, previous, *out);
-    return keep_traced(wish, previous, *out) || take_traced(wish, stop, *out);
+    if (warps) return take_warps(request, stop, *out);
+    if (!request.of.as_computed) return take_planned(request, stop, previous, *out);
+    return keep_traced(request, previous, *out) || take_traced(request, stop, *out);
   };
   if (!take()) {
     if (!stop.stop_requested() && !out->why_not.empty()) publish(std::move(out));
@@ -154,18 +154,18 @@ void make_show(const ScopeWish& wish, const std::stop_token& stop, const ScopeSh
   if (stop.stop_requested()) return;
   out->paint = std::make_shared<ScopePaint>(
       warps ? paint_warps(*out->evenness)
-            : paint_mapping(out->spans, out->index.get(), *out->times, wish.color, gray_of(wish)));
+            : paint_mapping(out->spans, out->index.get(), *out->times, request.color, gray_of(request)));
   out->shown = std::make_shared<const std::vector<ShownSpan>>(shown_spans(*out->paint, *out->times));
   publish(std::move(out));
 }
 
-void make_timeline(const TimelineWish& wish, const std::stop_token& stop, const TimelineTask::Publish& publish) {
+void make_timeline(const TimelineRequest& request, const std::stop_token& stop, const TimelineTask::Publish& publish) {
   auto out = std::make_shared<TimelineShow>();
-  out->wish = wish;
+  out->request = request;
   if (stop.stop_requested()) return;
-  const ScopeShow& show = *wish.show;
-  out->picture =
-      timeline_picture(*show.timeline, show.paint->colors, gray_of(show.wish), wish.span, wish.columns, wish.rows);
+  const ScopeShow& show = *request.show;
+  out->picture = timeline_picture(*show.timeline, show.paint->colors, gray_of(show.request), request.span,
+                                  request.columns, request.rows);
   publish(std::move(out));
 }
 
@@ -187,9 +187,9 @@ void make_table(const MappingOf& of, const std::stop_token& stop, const MappingT
 }
 
 ScopeTasks::ScopeTasks()
-    : show([last = std::weak_ptr<const ScopeShow>()](const ScopeWish& wish, const std::stop_token& stop,
+    : show([last = std::weak_ptr<const ScopeShow>()](const ScopeRequest& request, const std::stop_token& stop,
                                                      const ScopeShowTask::Publish& publish) mutable {
-        make_show(wish, stop, last.lock().get(), [&](std::shared_ptr<const ScopeShow> made) {
+        make_show(request, stop, last.lock().get(), [&](std::shared_ptr<const ScopeShow> made) {
           last = made;
           publish(std::move(made));
         });

@@ -39,21 +39,21 @@ std::string units_text(const Timeline& timeline) {
 /// Draws the newest picture at the place of its time span, until that of the visible span is made.
 void picture(const WindowModel& model, const RowsArea& area) {
   const TimelineShow& drawn = *model.scope.timeline_drawn;
-  const TimelineRows& rows = drawn.wish.rows;
+  const TimelineRows& rows = drawn.request.rows;
   const auto x = [&](double us) {
     return area.from.x + static_cast<float>((us - area.span.from) / area.span.length()) * (area.to.x - area.from.x);
   };
   const auto texture = std::bit_cast<ImTextureID>(std::uintptr_t{model.scope.timeline});
   const auto all = static_cast<float>(drawn.picture.size.height);
   float row = 0;
-  const auto& groups = drawn.wish.show->timeline->units.groups();
+  const auto& groups = drawn.request.show->timeline->units.groups();
   for (std::size_t i = 0; i < groups.size(); ++i) {
     const std::uint32_t first = std::max(groups[i].first, rows.first);
     const std::uint32_t last = std::min(groups[i].first + groups[i].count, rows.last);
     if (first >= last) continue;
     const float next = row + static_cast<float>((last - first) * rows.of_a_unit[i]);
-    ImGui::GetWindowDrawList()->AddImage(texture, {x(drawn.wish.span.from), area.y(first)},
-                                         {x(drawn.wish.span.to), area.y(last)}, {0, row / all}, {1, next / all});
+    ImGui::GetWindowDrawList()->AddImage(texture, {x(drawn.request.span.from), area.y(first)},
+                                         {x(drawn.request.span.to), area.y(last)}, {0, row / all}, {1, next / all});
     row = next;
   }
 }

@@ -24,7 +24,7 @@ class SourceFeature final : public OpenedFeature {
 
   /// Opens the page with a variant of the present workload; `variant`: its id. Another one is shown if it is open.
   void show(Ui& ui, std::string_view stage, std::string_view variant);
-  /// The variant beside whose source a person wants to write one's own; each wish is taken once.
+  /// The variant beside whose source a person wants to write one's own; each request is taken once.
   [[nodiscard]] std::optional<FoundVariant> take_start() { return std::exchange(start_, std::nullopt); }
 
  private:

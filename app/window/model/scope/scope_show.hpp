@@ -31,19 +31,19 @@ struct MappingOf {
   bool operator==(const MappingOf&) const = default;
 };
 
-/// A wish for a picture of a block mapping.
-struct ScopeWish {
+/// A request for a picture of a block mapping.
+struct ScopeRequest {
   MappingOf of;
   Rows cpu;                             ///< rows that the CPU computes
   std::shared_ptr<const Frame> traced;  ///< the frame whose trace shows that cover; null: there is none
   TraceColor color = TraceColor::block;
   ThemeKind theme = ThemeKind::dark;
-  bool operator==(const ScopeWish&) const = default;
+  bool operator==(const ScopeRequest&) const = default;
 };
 
 /// The scope's picture. Parts that do not change are shared with the next one.
 struct ScopeShow {
-  ScopeWish wish;                   ///< the wish, without its frame
+  ScopeRequest request;             ///< the request, without its frame
   std::uint64_t traced_serial = 0;  ///< serial number of that frame; 0: none
   std::string why_not;              ///< why there is no picture, in one line
   ScopeSpans spans;
@@ -57,19 +57,19 @@ struct ScopeShow {
   PassKey pass;                              ///< the one of them that is shown
 
   /// Returns the extent of the cells that blocks compute.
-  [[nodiscard]] const Extent& extent() const { return index == nullptr ? wish.of.output : index->mapping.extent; }
+  [[nodiscard]] const Extent& extent() const { return index == nullptr ? request.of.output : index->mapping.extent; }
 };
 
-/// A wish for the timeline's picture of a time span, `columns` wide.
-struct TimelineWish {
+/// A request for the timeline's picture of a time span, `columns` wide.
+struct TimelineRequest {
   std::shared_ptr<const ScopeShow> show;
   TimeSpan span;
   int columns = 0;
   TimelineRows rows;
-  bool operator==(const TimelineWish&) const = default;
+  bool operator==(const TimelineRequest&) const = default;
 };
 struct TimelineShow {
-  TimelineWish wish;
+  TimelineRequest request;
   Picture picture;
 };
 

@@ -12,8 +12,8 @@
 #include "app/window/look/theme.hpp"
 #include "app/window/model/ui/action.hpp"
 #include "app/window/model/ui/preferences.hpp"
+#include "app/window/model/ui/requests.hpp"
 #include "app/window/model/ui/toast.hpp"
-#include "app/window/model/ui/wishes.hpp"
 
 namespace heteroscope {
 
@@ -31,15 +31,15 @@ struct Ui {
   std::set<Action> open;                      ///< the actions whose features are open
   std::optional<DisplayWay> asked_display;    ///< set by the command line in place of the preference
   Toasts toasts;
-  std::optional<RevealWish> revealed;  ///< the row of a panel that a person has found by the search
+  std::optional<RevealRequest> revealed;  ///< the row of a panel that a person has found by the search
 
   /// The PNG that was copied in another program: its bytes, none where no picture was copied, nothing where that was
   /// said already. Null: there is no clipboard.
   std::function<std::optional<std::string>()> copied_picture = nullptr;
 
-  // Wishes, which the shell takes once the whole window has been laid out.
+  // Requests, which the shell takes once the whole window has been laid out.
   std::vector<Action> actions;
-  std::vector<FileWish> files;
+  std::vector<FileRequest> files;
   std::filesystem::path export_folder;  ///< the folder in which they are written
 
   [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }

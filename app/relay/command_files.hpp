@@ -9,13 +9,13 @@
 namespace heteroscope {
 
 /// A file or folder of a command, which has another name where the command is executed.
-struct TraveledName {
+struct RemoteName {
   std::string there;
   std::string here;
 };
 
 /// Exchanges names that a text has from there for those that they have here.
-std::string with_names_here(std::string text, const std::vector<TraveledName>& names);
+std::string with_names_here(std::string text, const std::vector<RemoteName>& names);
 
 /// Returns the own name of a file there, without the folder that was put ahead of it.
 std::string name_without_folder(const std::string& there);
@@ -24,7 +24,7 @@ std::string name_without_folder(const std::string& there);
 struct PackedCommand {
   RunRequest request;
   std::vector<std::string> targets;  ///< by output: the file here
-  std::vector<TraveledName> names;
+  std::vector<RemoteName> names;
 };
 
 /// Reads the files that go along, and exchanges their names for those that they have there. Throws BadInput where one

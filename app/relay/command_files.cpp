@@ -1,4 +1,4 @@
-#include "app/relay/traveling.hpp"
+#include "app/relay/command_files.hpp"
 
 #include <fmt/format.h>
 
@@ -111,8 +111,8 @@ class CommandPacker {
 
 }  // namespace
 
-std::string with_names_here(std::string text, const std::vector<TraveledName>& names) {
-  for (const TraveledName& each : names) {
+std::string with_names_here(std::string text, const std::vector<RemoteName>& names) {
+  for (const RemoteName& each : names) {
     for (std::size_t at = text.find(each.there); at != text.npos; at = text.find(each.there, at + each.here.size()))
       text.replace(at, each.there.size(), each.here);
   }

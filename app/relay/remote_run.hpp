@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/options/file_use.hpp"
-#include "app/relay/traveling.hpp"
+#include "app/relay/command_files.hpp"
 #include "core/base/failure.hpp"
 #include "core/link/machine_link.hpp"
 #include "core/link/reconnection.hpp"
@@ -18,17 +18,17 @@ namespace heteroscope {
 
 /// Returns a conversation with a machine. Throws Unreachable, and BadInput where somebody asks for the end (Ctrl-C)
 /// before it has begun.
-std::unique_ptr<MachineLink> reach(const std::string& machine);
+std::unique_ptr<MachineLink> connect_to(const std::string& machine);
 
 /// Returns the runs that a machine keeps. Throws Unreachable.
 std::vector<RunFacts> runs_of(MachineLink& link);
 
 /// A command that is executed on another machine as a run, which goes on there whatever becomes of the link. Where that
 /// is lost it is looked for again as long as patience lasts (core/link/reconnection.hpp), which is said.
-class RunThere {
+class RemoteRun {
  public:
   /// `names`: those of the files that went along; what is said of others has the names that they have there.
-  RunThere(std::string machine, std::string run, std::vector<TraveledName> names);
+  RemoteRun(std::string machine, std::string run, std::vector<RemoteName> names);
 
   /// Begins it, once. Throws BadInput where the machine refuses it or cannot be reached.
   void begin(const RunRequest& request);
@@ -54,13 +54,13 @@ class RunThere {
   void keep(MachineLink& link, const RunFile& part, const std::vector<std::string>& targets);
 
   std::string machine_, run_;
-  std::vector<TraveledName> names_;
+  std::vector<RemoteName> names_;
   std::unique_ptr<MachineLink> link_;  ///< null until it is needed, and after it was lost
   bool had_link_ = false;
-  std::optional<Reconnection> again_;  ///< while nothing new has come since the link was lost
-  std::uint64_t seen_out_ = 0;         ///< bytes that it has printed, and that were printed here
+  std::optional<Reconnection> reconnection_;  ///< while nothing new has come since the link was lost
+  std::uint64_t seen_out_ = 0;                ///< bytes that it has printed, and that were printed here
   std::uint64_t seen_error_ = 0;
-  Failure unheard_;  ///< why what it prints cannot be written here; then it is ended
+  Failure output_failure_;  ///< why what it prints cannot be written here; then it is ended
   Reports files_;
   ArrivingFiles arriving_;
 };

@@ -1,4 +1,4 @@
-#include "app/relay/run_there.hpp"
+#include "app/relay/remote_run.hpp"
 
 #include <fmt/format.h>
 
@@ -31,7 +31,7 @@ void read_or_lose(MachineLink& link, Read read) {
 
 }  // namespace
 
-std::unique_ptr<MachineLink> reach(const std::string& machine) {
+std::unique_ptr<MachineLink> connect_to(const std::string& machine) {
   std::unique_ptr<MachineLink> out = take_link(machine, EndOnRequest::token());
   if (out == nullptr) throw BadInput(fmt::format("{}: stopped before it had been reached", machine));
   return out;
@@ -45,39 +45,39 @@ std::vector<RunFacts> runs_of(MachineLink& link) {
   return out;
 }
 
-RunThere::RunThere(std::string machine, std::string run, std::vector<TraveledName> names)
+RemoteRun::RemoteRun(std::string machine, std::string run, std::vector<RemoteName> names)
     : machine_(std::move(machine)), run_(std::move(run)), names_(std::move(names)) {}
 
-std::string RunThere::how_to_fetch() const {
+std::string RemoteRun::how_to_fetch() const {
   return fmt::format("heteroscope machines fetch {} {}", machine_, run_);
 }
 
-std::string RunThere::how_it_goes_on() const {
+std::string RemoteRun::how_it_goes_on() const {
   return fmt::format("the command goes on there; `{}` brings its output and files", how_to_fetch());
 }
 
 /// Waits until the next try to reach the machine. Throws where there is none any more.
-void RunThere::wait_for_link(const Unreachable& lost) {
-  if (!again_) {
-    again_.emplace();
+void RemoteRun::wait_for_link(const Unreachable& lost) {
+  if (!reconnection_) {
+    reconnection_.emplace();
     print_error("note", fmt::format("{}; trying again for {:.3g} s", lost.what(), link_patience_s()));
   }
-  const std::optional<double> pause_s = again_->next_s();
+  const std::optional<double> pause_s = reconnection_->next_s();
   if (!pause_s) throw BadInput(fmt::format("{}; {}", lost.what(), how_it_goes_on()));
-  if (!rest(*pause_s, EndOnRequest::asked)) stop_waiting();
+  if (!sleep_unless(*pause_s, EndOnRequest::asked)) stop_waiting();
 }
 
-void RunThere::stop_waiting() const {
+void RemoteRun::stop_waiting() const {
   throw BadInput(fmt::format("stopped while the link was lost: {}", how_it_goes_on()));
 }
 
 /// Calls `talk()` with the link, and again with a new one where it was lost meanwhile. A machine that could not be
 /// reached in the first place is not waited for.
 template <class Talk>
-auto RunThere::over_link(Talk talk) {
+auto RemoteRun::over_link(Talk talk) {
   for (;;) {
     try {
-      if (link_ == nullptr) link_ = had_link_ ? take_link(machine_, EndOnRequest::token()) : reach(machine_);
+      if (link_ == nullptr) link_ = had_link_ ? take_link(machine_, EndOnRequest::token()) : connect_to(machine_);
       if (link_ == nullptr) stop_waiting();
       had_link_ = true;
       return talk(*link_);
@@ -89,12 +89,12 @@ auto RunThere::over_link(Talk talk) {
   }
 }
 
-void RunThere::refuse(const Failure& failure) const {
+void RemoteRun::refuse(const Failure& failure) const {
   raise({failure.kind, fmt::format("{}: {}", machine_, one_line(failure.line))});
 }
 
 /// Sends a message, and waits for the word that what it asks for is done.
-void RunThere::ask(MachineLink& link, std::span<const std::uint8_t> message) const {
+void RemoteRun::ask(MachineLink& link, std::span<const std::uint8_t> message) const {
   link.send(message);
   const std::optional<WorkerMessage> got = link.next_message([] { return true; });
   Failure failure;
@@ -102,22 +102,22 @@ void RunThere::ask(MachineLink& link, std::span<const std::uint8_t> message) con
   if (failure) refuse(failure);
 }
 
-void RunThere::begin(const RunRequest& request) {
+void RemoteRun::begin(const RunRequest& request) {
   over_link([&](MachineLink& link) { ask(link, message(MessageKind::begin, request)); });
 }
 
-int RunThere::bring(const std::vector<std::string>& targets) {
+int RemoteRun::bring(const std::vector<std::string>& targets) {
   const BrokenPipeWaits waits;  // first the run is ended, then this program, as a command here ends
   const int code = over_link([&](MachineLink& link) { return follow(link, targets); });
-  Failure failure = unheard_;
+  Failure failure = output_failure_;
   if (!failure) failure = attempt([&] { files_.put(); });
-  if (failure && !unheard_) {
+  if (failure && !output_failure_) {
     failure.line += fmt::format("; `{}` brings it", how_to_fetch());
     raise(failure);
   }
   // whatever becomes of it: all is here, and there it goes a week after its end
   static_cast<void>(attempt([&] { ask(*link_, message(MessageKind::forget, run_)); }));
-  if (unheard_) raise(unheard_);
+  if (output_failure_) raise(output_failure_);
   if (code >= 0) return code;
   print_error(
       "heteroscope",
@@ -126,12 +126,12 @@ int RunThere::bring(const std::vector<std::string>& targets) {
 }
 
 /// Takes what the machine says of the run until its end. Returns its exit code; −1: it came to no end of its own.
-int RunThere::follow(MachineLink& link, const std::vector<std::string>& targets) {
+int RemoteRun::follow(MachineLink& link, const std::vector<std::string>& targets) {
   link.send(message(MessageKind::follow, FollowRequest{follow_number, run_, seen_out_, seen_error_}));
   bool asked = false;
   for (;;) {
     const std::optional<WorkerMessage> got =
-        link.next_message([&] { return asked || !(EndOnRequest::asked() || unheard_); });
+        link.next_message([&] { return asked || !(EndOnRequest::asked() || output_failure_); });
     if (!got) {
       asked = true;
       link.send(message(MessageKind::stop, follow_number));
@@ -143,16 +143,16 @@ int RunThere::follow(MachineLink& link, const std::vector<std::string>& targets)
     if (const auto* const file = std::get_if<RunFile>(&answer)) keep(link, *file, targets);
     if (const auto* const end = std::get_if<RunEnd>(&answer)) return end->code;
     if (const auto* const failure = std::get_if<Failure>(&answer)) refuse(*failure);
-    again_.reset();
+    reconnection_.reset();
   }
 }
 
 /// Prints what the run has printed. Nothing more is printed once that cannot be written here: the run is ended then.
-void RunThere::print(const RunOutput& output) {
+void RemoteRun::print(const RunOutput& output) {
   (output.is_error ? seen_error_ : seen_out_) = output.until;
-  if (unheard_) return;
+  if (output_failure_) return;
   const std::string text = printable_lines(with_names_here(output.text, names_));
-  unheard_ = attempt([&] {
+  output_failure_ = attempt([&] {
     if (output.is_error) {
       std::fputs(text.c_str(), stderr);
       if (BrokenPipeWaits::came()) throw BadInput("standard error cannot be written");
@@ -163,7 +163,7 @@ void RunThere::print(const RunOutput& output) {
   });
 }
 
-void RunThere::keep(MachineLink& link, const RunFile& part, const std::vector<std::string>& targets) {
+void RemoteRun::keep(MachineLink& link, const RunFile& part, const std::vector<std::string>& targets) {
   std::optional<std::string> file;
   read_or_lose(link, [&] { file = arriving_.take(part); });
   if (file) files_.add(targets[part.which], *file);
