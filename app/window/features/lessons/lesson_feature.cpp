@@ -86,7 +86,7 @@ const TakenLesson* LessonFeature::taken(const std::string& id) const {
 
 void LessonFeature::measure(const Window& window, const Lesson& lesson) {
   window.model.running = false;  // computing pictures meanwhile would disturb the times
-  began_s_ = window.ui.now_s;
+  to_measured_ = true;
   task_.start(lesson, window.model.catalog, scale_, now().first);
 }
 

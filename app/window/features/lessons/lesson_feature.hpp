@@ -130,7 +130,6 @@ class LessonFeature final : public OpenedFeature {
   std::optional<WantedFile> wanted_file_;
   Desktop desktop_;
   LessonTask task_;
-  double began_s_ = 0;                          ///< start of the measurement, in seconds of GLFW's time
   std::shared_ptr<const LessonRun> explained_;  ///< the measurement whose explanation is there
 };
 
