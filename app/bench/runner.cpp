@@ -119,8 +119,8 @@ void Runner::note_part(std::span<const PlannedCase> cases, std::span<const Sampl
   constexpr double beginning = 0.1;
   double times = 0;
   for (const Samples& each : samples) times += beginning + (1 - beginning) * each.share();
-  const auto more = static_cast<std::size_t>(
-      std::ranges::count_if(cases, [&](const PlannedCase& each) { return wants_more(each); }));
+  const auto more =
+      static_cast<std::size_t>(std::ranges::count_if(cases, [&](const PlannedCase& each) { return wants_more(each); }));
   part_ = (times + static_cast<double>(beside)) / static_cast<double>(cases.size() + more);
 }
 

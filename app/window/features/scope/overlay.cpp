@@ -167,7 +167,7 @@ void notice(const Window& window) {
 
 }  // namespace
 
-void scope_overlay(const Window& window, Covered& covered) {
+void scope_overlay(const Window& window, OverlaySpace& space) {
   if (!shows_scope(window.model)) return;
   ScopeState& scope = window.model.scope;
   // the span under the mouse in the timeline, which was drawn before
@@ -175,7 +175,7 @@ void scope_overlay(const Window& window, Covered& covered) {
   scope.hovered.reset();
   notice(window);
   if (scope.show == nullptr || scope.show->paint == nullptr) return;
-  if (shows_grids(window.ui, window.model)) scope_pane(window, covered);
+  if (shows_grids(window.ui, window.model)) scope_pane(window, space);
   if (!scope.hovered) scope.hovered = span_in_domain(window);
   const bool of_timeline = !scope.hovered && in_timeline && *in_timeline < scope.show->spans.count();
   if (of_timeline) scope.hovered = in_timeline;

@@ -108,9 +108,7 @@ void VariantsTask::take_times(VariantMeter& meter, const std::vector<Case>& case
     const auto share_at = [this, all = static_cast<double>(cases.size())](double done) {
       set_share(times_share * done / all);
     };
-    meter.tell([&](double part) {
-      share_at(static_cast<double>(first) + part * static_cast<double>(group.size()));
-    });
+    meter.tell([&](double part) { share_at(static_cast<double>(first) + part * static_cast<double>(group.size())); });
     const std::vector<VariantMeter::Outcome> found = meter.measure(group);
     meter.tell([](double) {});
     change([&](MeasuredVariants& made) {
