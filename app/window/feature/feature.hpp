@@ -22,6 +22,7 @@ struct OverlaySpace {
   Rect picture;                    ///< the picture's area
   Rect free;                       ///< the part of it that earlier overlays have left free
   Covered covered;                 ///< the places in which the mouse does not reach the picture
+  std::vector<Rect> words = {};    ///< words beside the mouse, which nothing else may hide
   std::vector<Badge> badges = {};  ///< the badges of all features
 };
 

@@ -25,7 +25,7 @@ namespace heteroscope {
 namespace {
 
 /// "2 of 6 steps reached".
-std::string progress_of(const Lesson& lesson, const TakenLesson& taken) {
+std::string steps_reached(const Lesson& lesson, const TakenLesson& taken) {
   std::size_t done = 0;
   for (const Processor each : written_for(lesson)) done += reached(lesson, taken, each);
   return fmt::format("{} of {} steps reached", done, lesson.questions.size());
@@ -249,7 +249,7 @@ void LessonFeature::list_row(const Ui& ui, std::size_t i) {
                                           : fmt::format(", of which {} cannot be made here: {}", missing, *why);
   }
   if (of.taken) {
-    about = lesson.is_written() ? progress_of(lesson, *of.taken) : score_of(of.taken->questions);
+    about = lesson.is_written() ? steps_reached(lesson, *of.taken) : score_of(of.taken->questions);
   }
   const float room = width - 2 * pad;
   draw.AddText({from.x + pad, from.y + pad}, theme.text, shortened(lesson.title, room).c_str());
