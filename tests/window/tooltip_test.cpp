@@ -99,6 +99,26 @@ TEST_F(DrawnControl, ATooltipHidesNoEntryOfAnOpenList) {
   }
 }
 
+/// As the suites of the bench stand beside its results.
+TEST_F(DrawnControl, ATooltipHidesNoEntryOfAListInAPage) {
+  const auto frame = [&] {
+    draw([&] {
+      ImGui::BeginChild("suites", {200, 300});
+      for (const char* label : {"first", "second", "third"}) choice(sheet_.ui(), label, false, "", "What it measures.");
+      ImGui::EndChild();
+    });
+  };
+  frame();
+  ImGui::GetIO().MousePos = {60, 20};
+  for (int i = 0; i < 4; ++i) frame();
+  const ImGuiWindow* tooltip = nullptr;
+  for (const ImGuiWindow* each : GImGui->Windows) {
+    if ((each->Flags & ImGuiWindowFlags_Tooltip) != 0 && each->Active && !each->Hidden) tooltip = each;
+  }
+  ASSERT_NE(tooltip, nullptr);
+  EXPECT_GE(tooltip->Pos.x, 200);
+}
+
 TEST_F(DrawnControl, FindingsHaveTheirTables) {
 #if IMGUI_VERSION_NUM >= 19200
   GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";

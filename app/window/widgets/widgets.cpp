@@ -18,13 +18,16 @@ namespace {
 
 constexpr double help_delay_s = 0.45;
 
-/// The list that is open and has the present item; null: the item is in none.
-const ImGuiWindow* open_list() {
-  const ImGuiWindow* const root = ImGui::GetCurrentWindowRead()->RootWindow;
-  return (root->Flags & ImGuiWindowFlags_Popup) != 0 ? root : nullptr;
+/// The list that has the present item, one that is unfolded or a narrow part of a page; null: the item is in none.
+const ImGuiWindow* list_of_item() {
+  const ImGuiWindow* const window = ImGui::GetCurrentWindowRead();
+  if ((window->RootWindow->Flags & ImGuiWindowFlags_Popup) != 0) return window->RootWindow;
+  const bool narrow = window->Size.x < 0.5F * ImGui::GetIO().DisplaySize.x;
+  const bool scrolls = (window->Flags & ImGuiWindowFlags_NoScrollbar) == 0;  // which graphs do not
+  return narrow && scrolls && (window->Flags & ImGuiWindowFlags_ChildWindow) != 0 ? window : nullptr;
 }
 
-/// The room beside an open list, left and right of it.
+/// The room beside a list, left and right of it.
 struct Beside {
   float left, right;
   [[nodiscard]] float more() const { return std::max(left, right); }
@@ -35,7 +38,7 @@ Beside beside(const Ui& ui, const ImGuiWindow& list) {
   return {list.Pos.x - edges, ImGui::GetIO().DisplaySize.x - list.Pos.x - list.Size.x - edges};
 }
 
-/// Puts the next tooltip beside an open list, since at the mouse it would hide the entries that follow.
+/// Puts the next tooltip beside a list, since at the mouse it would hide the entries that follow.
 void place_beside(const Ui& ui, const ImGuiWindow& list, ImVec2 size) {
   const Beside room = beside(ui, list);
   const bool right = room.right >= size.x || room.right >= room.left;
@@ -67,7 +70,7 @@ void help(const Ui& ui, std::string_view text) {
   }
   if (ui.now_s - rested_since < help_delay_s || ImGui::IsItemActive()) return;
   const float pad = ui.units(9);
-  const ImGuiWindow* const list = open_list();
+  const ImGuiWindow* const list = list_of_item();
   const bool fits = list != nullptr && beside(ui, *list).more() >= ui.units(120);
   const float wrap = fits ? std::min(ui.units(300), beside(ui, *list).more()) : ui.units(300);
   const ImVec2 words = ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrap - pad);
