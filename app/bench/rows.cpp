@@ -135,6 +135,7 @@ class Bencher {
     watch_.begins(rows);
     begin_group();
     const std::vector<CaseRuns> runs = runner_.run_until_stopped(group_);
+    ++round_;
     for (std::size_t i = 0; i < runs.size(); ++i) {
       if (!runs[i].fault.empty()) skip(runs[i].fault);
       if (!runs[i].complete) continue;
@@ -158,6 +159,9 @@ class Bencher {
       parts = std::max(parts, parts_of(each, effort_));
     }
     schedule_.begin(group_.size(), all_ms);
+    const std::size_t participants = group_.front().plan.participants.size();
+    rounds_ = participants > 1 ? 1 + static_cast<int>(participants) : 1;
+    round_ = 0;
     if (const auto share_ms = schedule_.share_ms()) runner_.set_share(*share_ms / parts);
   }
 
@@ -201,11 +205,8 @@ class Bencher {
 
   void show_progress(const std::string& now) {
     now_ = now;
-    const std::optional<double> left_ms = schedule_.left_ms();
-    watch_.comes({.done = schedule_.done(),
-                  .all = schedule_.all(),
-                  .left_s = left_ms ? std::optional(*left_ms / 1000) : std::nullopt,
-                  .now = now});
+    schedule_.progress((round_ + runner_.part()) / rounds_);
+    watch_.comes(progress_of(schedule_, now));
     said_ = {};
   }
 
@@ -241,6 +242,7 @@ class Bencher {
     if (known != alone_.end()) return known->ms;
     const PlannedCase one{what, *planned.plan};
     const std::vector<CaseRuns> runs = runner_.run({&one, 1});
+    ++round_;
     const double ms = runs.empty() ? 0 : statistics_of(runs.front().runs, &BenchRun::ms).median;
     alone_.push_back({std::move(settings), what.stage, what.fast_math, ms});
     return ms;
@@ -359,6 +361,7 @@ class Bencher {
   Bench bench_;
   std::vector<PlannedCase> group_;  ///< those to be measured next, in turns
   std::vector<Alone> alone_;
+  int round_ = 0, rounds_ = 1;  ///< those of the group, and after it each of its participants alone
   std::optional<std::pair<std::string, Precision>> problem_;
 };
 

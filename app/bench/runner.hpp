@@ -68,6 +68,8 @@ class Runner {
   std::vector<CaseRuns> run(std::span<const PlannedCase> cases);
   /// Runs likewise, but after a stop some cases may be complete, and a variant that fails has its fault noted.
   std::vector<CaseRuns> run_until_stopped(std::span<const PlannedCase> cases);
+  /// The part of the cases that were begun last which is measured, 0 to 1. May be asked between runs.
+  [[nodiscard]] double part() const { return part_; }
   /// What other programs have taken since the last cases began, which may have been over too soon to tell.
   TakenByOthers others_so_far() { return others_.end(); }
   /// From now on.
@@ -87,11 +89,14 @@ class Runner {
   void measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& out);
   /// Runs a case for the first time, and until it is warm. Returns what is to follow.
   Samples begin(const PlannedCase& one, CaseRuns& runs);
+  /// Notes how far the cases are; `beside`: of so many what is measured beside their times is there, too.
+  void note_part(std::span<const PlannedCase> cases, std::span<const Samples> samples, std::size_t beside);
   /// Runs what is measured of a case beside its times.
   void measure_beside(const PlannedCase& one, CaseRuns& runs);
   [[nodiscard]] bool wants_cold(const PlannedCase& one) const {
     return effort_.cold && one.plan.participants.size() == 1;
   }
+  [[nodiscard]] bool wants_more(const PlannedCase& one) const { return wants_cold(one) || one.what.whole_call; }
   Frame execute(const Plan& plan, bool summarize, CacheState caches);
   FirstRun first_run(const PlannedCase& one);
   [[nodiscard]] double since(double start_ms) const { return now_() - start_ms; }
@@ -114,6 +119,7 @@ class Runner {
   Schedule::Now now_;
   std::optional<double> share_ms_;
   std::stop_token stop_;
+  double part_ = 0;
   Executor executor_;
   ClockWatch clocks_;
   OthersWatch others_;

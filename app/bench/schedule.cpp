@@ -41,11 +41,22 @@ void Schedule::add(double rough_ms) {
   ++all_;
   ++left_.count;
   left_.rough_ms += rough_ms;
+  rough_ms_ += rough_ms;
 }
 
 void Schedule::begin(std::size_t rows, double rough_ms) {
   under_way_ = {rows, rough_ms};
   began_ms_ = now_();
+  part_ = 0;
+}
+
+void Schedule::progress(double part) {
+  part_ = std::clamp(part, part_, 1.0);
+}
+
+double Schedule::share() const {
+  if (!(rough_ms_ > 0)) return 0;
+  return std::clamp((rough_ms_ - left_.rough_ms + part_ * under_way_.rough_ms) / rough_ms_, 0.0, 1.0);
 }
 
 void Schedule::end() {
@@ -54,6 +65,7 @@ void Schedule::end() {
   left_.count -= std::min(left_.count, under_way_.count);
   left_.rough_ms = left_.count > 0 ? left_.rough_ms - under_way_.rough_ms : 0;
   under_way_ = {};
+  part_ = 0;
 }
 
 std::optional<double> Schedule::share_ms() const {
@@ -64,14 +76,27 @@ std::optional<double> Schedule::share_ms() const {
 
 std::optional<double> Schedule::left_ms() const {
   const double since_ms = now_() - began_ms_;
-  const bool first = said_ms_ <= 0;
+  constexpr double telling_part = 0.1;
+  const bool tells = under_way_.rough_ms > 0 && part_ >= telling_part;
+  const bool first = said_ms_ <= 0 && !tells;
   if (first && (under_way_.count == 0 || since_ms > under_way_.rough_ms)) return std::nullopt;
-  const double slower = first ? 1 : took_ms_ / said_ms_;
+  const double of_those_ms = tells ? since_ms / part_ : 0;
+  const double slower = first ? 1 : (took_ms_ + of_those_ms) / (said_ms_ + (tells ? under_way_.rough_ms : 0));
   const double after_ms = slower * (left_.rough_ms - under_way_.rough_ms);
-  const double under_way_ms = under_way_.count > 0 ? std::max(0.0, slower * under_way_.rough_ms - since_ms) : 0;
+  const double expected_ms = tells ? of_those_ms : slower * under_way_.rough_ms;
+  const double under_way_ms = under_way_.count > 0 ? std::max(0.0, expected_ms - since_ms) : 0;
   const double all_ms = under_way_ms + after_ms;
   const double to_the_end_ms = all_ms_ ? *all_ms_ - (now_() - start_ms_) : 0;
   return to_the_end_ms > 0 ? std::min(all_ms, to_the_end_ms) : all_ms;
+}
+
+BenchProgress progress_of(const Schedule& schedule, std::string now) {
+  const std::optional<double> left_ms = schedule.left_ms();
+  return {.done = schedule.done(),
+          .all = schedule.all(),
+          .share = schedule.share(),
+          .left_s = left_ms ? std::optional(*left_ms / 1000) : std::nullopt,
+          .now = std::move(now)};
 }
 
 }  // namespace heteroscope

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "app/bench/rows.hpp"
 
@@ -26,6 +27,8 @@ class Schedule {
   /// Begins with so many of the added rows, which are measured next, in turns, and were estimated to take so long in
   /// all.
   void begin(std::size_t rows, double rough_ms);
+  /// So much of those is done, 0 to 1, at least.
+  void progress(double part);
   /// Those are there.
   void end();
 
@@ -35,8 +38,10 @@ class Schedule {
   /// The time that a row may take: an equal share of the time that is left; 0: all of it is used up. None: its own
   /// effort.
   [[nodiscard]] std::optional<double> share_ms() const;
-  /// How long the rest will take, by how long the rows before took. While the first are under way as long as was said,
-  /// and none once they take longer.
+  /// The part of all rows' time that is done, 0 to 1, by how long they were estimated to take.
+  [[nodiscard]] double share() const;
+  /// How long the rest will take, by how long the rows before took, and those under way once a tenth of them is done.
+  /// While less of the first is done, as long as was estimated, and none once they take longer.
   [[nodiscard]] std::optional<double> left_ms() const;
   [[nodiscard]] const Now& now() const { return now_; }
 
@@ -52,8 +57,13 @@ class Schedule {
   std::size_t all_ = 0;
   Rows left_, under_way_;  ///< those under way are left
   double began_ms_ = 0;    ///< when they did
+  double part_ = 0;        ///< of them is done
+  double rough_ms_ = 0;    ///< that all that were added would take
   double took_ms_ = 0;     ///< those that are there
   double said_ms_ = 0;     ///< that these would take
 };
+
+/// How far it is, and what comes next.
+BenchProgress progress_of(const Schedule& schedule, std::string now);
 
 }  // namespace heteroscope

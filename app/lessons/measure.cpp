@@ -8,6 +8,7 @@
 #include "app/analysis/reading.hpp"
 #include "app/bench/data.hpp"
 #include "app/bench/own_check.hpp"
+#include "app/bench/schedule.hpp"
 #include "app/lessons/beside.hpp"
 #include "app/lessons/steps.hpp"
 #include "app/results/data.hpp"
@@ -22,6 +23,7 @@ namespace heteroscope {
 
 namespace {
 
+constexpr double beside_ms = 500;  // of a figure that follows from no time, about
 constexpr const char* not_measured = "the measurement was stopped before";
 
 /// As tables of bench name it.
@@ -59,10 +61,10 @@ void name_row(ResultRow& row, const LessonRow& of) {
 
 class LessonMeter {
  public:
-  LessonMeter(const Lesson& lesson, BenchWatch& watch, const Result* first)
-      : lesson_(lesson), watch_(watch), first_(first) {}
+  LessonMeter(const Lesson& lesson, const BenchEffort& effort, BenchWatch& watch, const Result* first)
+      : lesson_(lesson), effort_(effort), watch_(watch), first_(first) {}
 
-  Result measure(const BenchEffort& effort) {
+  Result measure() {
     std::vector<BenchCase> cases;
     for (const LessonRow& each : lesson_.rows) {
       if (is_of_first_save(each)) continue;
@@ -73,7 +75,10 @@ class LessonMeter {
         missing_.emplace_back(&each, std::move(why));
       }
     }
-    Bench bench = heteroscope::measure(cases, catalog(), effort, watch_);
+    add_to(schedule_, cases, catalog(), effort_);
+    for (std::size_t i = 0; i < lesson_.beside.size(); ++i) schedule_.add(beside_ms);
+    CeilingMeter ceilings;
+    Bench bench = heteroscope::measure(cases, catalog(), effort_, watch_, ceilings, schedule_);
     bench.title = lesson_.id;
     Result out = result_of(bench, find_workload(catalog(), lesson_.rows.front().settings.problem.workload));
     name_rows(out, bench);
@@ -162,15 +167,14 @@ class LessonMeter {
       const StatedFigure& figure = lesson_.beside[i];
       BesideFigure found{.value = std::nullopt, .why = not_measured};
       if (!watch_.stopped()) {
-        watch_.comes({.done = lesson_.rows.size() + i,
-                      .all = lesson_.rows.size() + lesson_.beside.size(),
-                      .left_s = std::nullopt,
-                      .now = figure.text});
+        schedule_.begin(1, beside_ms);
+        watch_.comes(progress_of(schedule_, figure.text));
         std::stop_source stop;
         const auto look = [&](std::string_view, double) {
           if (watch_.stopped()) stop.request_stop();
         };
         found = beside.find(figure, {.stop = stop.get_token(), .progress = look});
+        schedule_.end();
       }
       Data each = to.of(column::lesson::beside).of(std::to_string(i));
       each.add(column::lesson::figure, figure.text);
@@ -180,7 +184,9 @@ class LessonMeter {
   }
 
   const Lesson& lesson_;
+  BenchEffort effort_;
   BenchWatch& watch_;
+  Schedule schedule_;
   const Result* first_;
   Verifier verifier_{catalog(), device::all()};
   std::vector<std::pair<const LessonRow*, std::string>> missing_;
@@ -218,7 +224,7 @@ BenchEffort lesson_effort(LessonScale scale) {
 }
 
 Result measure_lesson(const Lesson& lesson, const BenchEffort& effort, BenchWatch& watch, const Result* first) {
-  return LessonMeter(lesson, watch, first).measure(effort);
+  return LessonMeter(lesson, effort, watch, first).measure();
 }
 
 bool was_ended(const Result& measured) {

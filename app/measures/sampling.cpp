@@ -61,6 +61,15 @@ bool Samples::enough() const {
   return wall_ms_ >= effort_.budget_ms || reach().value_or(1) <= effort_.within;
 }
 
+double Samples::share() const {
+  if (enough()) return 1;
+  const auto count = static_cast<double>(ms_.size());
+  const double of_least = count / std::max(effort_.least, 1);
+  const double of_budget = effort_.budget_ms > 0 ? wall_ms_ / effort_.budget_ms : 1;
+  const double of_limit = effort_.at_most_ms ? wall_ms_ / *effort_.at_most_ms : 0;
+  return std::min(1.0, std::max({count / effort_.most, of_limit, std::min(of_least, of_budget)}));
+}
+
 bool take_turns(std::span<Samples> all, const std::function<bool(std::size_t, int)>& turn) {
   for (bool more = true; more;) {
     more = false;

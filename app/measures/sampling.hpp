@@ -35,6 +35,8 @@ class Samples {
   [[nodiscard]] bool enough() const;
   /// One more, as long as those before, would be beyond what they may take in all.
   [[nodiscard]] bool used_up() const;
+  /// The part of what is to be measured that is there, 0 to 1. An interval that is narrow early ends it before.
+  [[nodiscard]] double share() const;
   /// The half-width of the interval, as a share of the median; none if there are too few runs for one.
   [[nodiscard]] std::optional<double> reach() const;
   /// The number of runs of the next turn: some milliseconds of them.

@@ -93,7 +93,7 @@ std::string unused(const Parameters& p, const Settings& settings, std::string_vi
   if (p.cost == Cost::constant && (id == "radius" || id == "time" || id == "seed"))
     return "cost=constant has no points";
   const bool of_recursion = id == "cutoff" || id == "max_depth" || id == "alpha" || id == "siblings";
-  if (of_recursion && !is_recursive(settings)) return "only the variants omp_recursive and cuda_dp are recursive";
+  if (of_recursion && !is_recursive(settings)) return "only omp_recursive and cuda_dp are recursive";
   if (id == "max_depth" && p.alpha > 0) return "alpha sets the depth";
   return {};
 }

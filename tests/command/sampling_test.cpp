@@ -21,6 +21,21 @@ TEST(Samples, AsManyAsAreAskedFor) {
   }
 }
 
+TEST(Samples, TellHowMuchOfThemIsThere) {
+  Samples counted({.runs = 4}, 1);
+  EXPECT_EQ(counted.share(), 0);
+  counted.add(1, 1);
+  EXPECT_EQ(counted.share(), 0.25);
+  Samples by_time({.within = -1, .budget_ms = 100, .least = 2}, 1);
+  by_time.add(1, 80);
+  EXPECT_EQ(by_time.share(), 0.5) << "the second is still to come";
+  by_time.add(1, 10);
+  EXPECT_EQ(by_time.share(), 0.9);
+  by_time.add(1, 10);
+  EXPECT_EQ(by_time.share(), 1);
+  EXPECT_EQ(Samples({.runs = 0}, 0).share(), 1);
+}
+
 TEST(Samples, UntilTheMedianIsKnown) {
   Samples steady({}, 1);
   while (!steady.enough()) steady.add(1, 1);

@@ -107,6 +107,51 @@ TEST_F(SharedTime, EachRowRunsOnce) {
   EXPECT_EQ(clock_ms, 30e3);
 }
 
+/// Nothing else would be told of them until all are there.
+TEST_F(SharedTime, RowsInTurnsTellHowFarTheyAre) {
+  clock_ms = 0;
+  std::vector<double> parts;
+  const Runner* asked = nullptr;
+  const auto look = [&] {
+    if (asked != nullptr) parts.push_back(asked->part());
+    return false;
+  };
+  Runner runner({.sampling = {.runs = 10}}, look, [] { return clock_ms; });
+  asked = &runner;
+  const std::array cases{case_of({.run_ms = 30}), case_of({.run_ms = 60, .whole_call = true})};
+  ASSERT_EQ(runner.run(cases).size(), cases.size());
+  ASSERT_FALSE(parts.empty());
+  EXPECT_EQ(parts.front(), 0);
+  EXPECT_TRUE(std::ranges::is_sorted(parts));
+  const auto again = std::ranges::unique(parts);
+  EXPECT_GE(parts.size() - again.size(), 20U) << "each run counts";
+  EXPECT_EQ(runner.part(), 1);
+}
+
+TEST(Schedule, RowsUnderWayTellTheirPart) {
+  double clock_ms = 0;
+  Schedule schedule(std::nullopt, [&] { return clock_ms; });
+  for (int i = 0; i < 3; ++i) schedule.add(1000);
+  EXPECT_EQ(schedule.share(), 0);
+  schedule.begin(2, 2000);
+  clock_ms += 3000;
+  EXPECT_EQ(schedule.left_ms(), std::nullopt) << "they take longer than was thought";
+  schedule.progress(0.5);
+  EXPECT_DOUBLE_EQ(schedule.share(), 1.0 / 3);
+  EXPECT_EQ(schedule.left_ms(), 3000 + 3000) << "as long again, and half of that for the third";
+  schedule.progress(0.25);
+  EXPECT_DOUBLE_EQ(schedule.share(), 1.0 / 3) << "it does not go back";
+  schedule.end();
+  EXPECT_DOUBLE_EQ(schedule.share(), 2.0 / 3);
+  schedule.begin(1, 1000);
+  schedule.end();
+  EXPECT_EQ(schedule.share(), 1);
+  const BenchProgress all = progress_of(schedule, "the end");
+  EXPECT_EQ(all.done, 3U);
+  EXPECT_EQ(all.share, 1);
+  EXPECT_EQ(all.now, "the end");
+}
+
 TEST(Schedule, TellsHowLongTheRestTakes) {
   double clock_ms = 5;
   Schedule schedule(std::nullopt, [&] { return clock_ms; });

@@ -61,8 +61,7 @@ TEST_F(UnusedOptions, ParametersThatAnotherLeavesOut) {
                         "--set 'refine=exact' changes nothing here: direct orbits do not know");
   expect_render_refused("mandelbrot --size 8x8 --set leaps=0", "direct orbits skip no iterations");
   expect_render_refused("triangle --set n=9 --set work=9", "only cost=heavy");
-  expect_render_refused("triangle --set n=9 --set cutoff=9",
-                        "only the variants omp_recursive and cuda_dp are recursive");
+  expect_render_refused("triangle --set n=9 --set cutoff=9", "only omp_recursive and cuda_dp are recursive");
   expect_render_refused("histogram --set binning=modulo --set low=3", "only binning=range has ends");
   expect_render_refused("laplace --set n=9 --set method=cg --set omega=1.2", "only method=sor overrelaxes");
   expect_render_refused("laplace --set n=9 --set method=direct --set tolerance=0.01",

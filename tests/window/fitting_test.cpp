@@ -138,6 +138,36 @@ TEST_P(Fitting, Lessons) {
   EXPECT_TRUE(found.empty()) << lines(found);
 }
 
+/// What the scope and pictures side by side have as headings begins below the strip.
+TEST_P(Fitting, TheStripOfALessonHidesNoHeading) {
+  SheetWindow sheet(GetParam());
+  sheet.choose(find_workload(catalog(), "mandelbrot"));
+  sheet.features().toggle(action::toggle_lessons, sheet.window());
+  LessonFeature& lessons = sheet.features().of<LessonFeature>();
+  lessons.choose("schedules");
+  lessons.try_row(sheet.window(), 1);
+  const auto look_for = [&](std::string_view heading) {
+    for (const Size window : windows) {
+      sheet.draw(window);
+      const ImGuiWindow* const strip = ImGui::FindWindowByName("##trying");
+      ASSERT_NE(strip, nullptr);
+      bool seen = false;
+      for (const DrawnWords& each : drawn_words()) {
+        if (!each.text.starts_with(heading)) continue;
+        seen = true;
+        EXPECT_FALSE(strip->Rect().Overlaps({each.low, each.high})) << each.text << " at " << name_of(window);
+      }
+      EXPECT_TRUE(seen) << heading << " at " << name_of(window);
+    }
+  };
+  sheet.show_scope(TraceColor::processor);
+  look_for("Pass ");
+  sheet.model().scope.shown = false;
+  sheet.model().comparison.with = CompareWith::reference;
+  sheet.model().comparison.style = CompareStyle::side;
+  look_for("this picture");
+}
+
 /// Settings that were saved on a machine with more GPUs; the plan says what is wrong with them.
 TEST_P(Fitting, GpusThatAreNotThere) {
   SheetWindow sheet(GetParam());

@@ -1,6 +1,9 @@
 // The picture alone on the whole screen, in the real program in a virtual display.
 #include <gtest/gtest.h>
 
+#include <array>
+
+#include "app/window/features/presentation/presentation.hpp"
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {
@@ -37,6 +40,28 @@ TEST_F(Presentation, ShowsThePictureAloneWithLargeNumbersUntilEsc) {
     const auto after = program().exported();
     return after && after->problem.size == before->problem.size;
   }));
+}
+
+/// The picture is 1,000 × 600, the box 300 × 150, and 10 from the edges.
+TEST(LargeNumbers, LieOverNothingThatIsPointedAt) {
+  OverlaySpace space{.picture = {{0, 0}, {1000, 600}}, .free = {{0, 0}, {1000, 600}}, .covered = {}};
+  const auto corner = [&](float x, float y) -> std::array<float, 2> {
+    const auto at = corner_of_numbers(space, {300, 150}, {x, y}, 10);
+    return at ? std::array{at->x, at->y} : std::array{-1.0F, -1.0F};
+  };
+  using Corner = std::array<float, 2>;
+  const Corner lower_left{10, 440}, lower_right{690, 440}, upper_right{690, 10};
+  EXPECT_EQ(corner(200, 100), lower_left) << "on the mouse's side";
+  EXPECT_EQ(corner(800, 100), lower_right);
+  EXPECT_EQ(corner(800, 500), lower_left) << "the mouse is in the way";
+  space.covered.push_back({0, 0, 499, 600});  // the grids of the scope
+  EXPECT_EQ(corner(200, 100), lower_right);
+  EXPECT_EQ(corner(800, 500), upper_right);
+  EXPECT_EQ(corner(800, 300), lower_right);
+  space.words.push_back({{816, 316}, {1000, 450}});
+  EXPECT_EQ(corner(800, 300), upper_right) << "what the scope says of the span";
+  space.free.from.y = 300;  // below a strip
+  EXPECT_EQ(corner(800, 300), (Corner{-1, -1})) << "there is no room";
 }
 
 }  // namespace

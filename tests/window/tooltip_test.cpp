@@ -64,6 +64,61 @@ TEST_F(DrawnControl, ATooltipFitsItsWordsAsSoonAsTheyChange) {
   EXPECT_EQ(tooltip_size().y, small.y);
 }
 
+/// The list at the left edge, and at the right one.
+TEST_F(DrawnControl, ATooltipHidesNoEntryOfAnOpenList) {
+  const std::string about = "Computes rows in the order of their numbers, and gives each thread equally many of them.";
+  for (const float left : {20.0F, 740.0F}) {
+    ImVec2 entry;
+    const auto frame = [&](bool opens) {
+      draw([&] {
+        if (opens) ImGui::OpenPopup("list");
+        ImGui::SetNextWindowPos({left, 420});
+        if (!ImGui::BeginPopup("list")) return;
+        for (const char* label : {"first of them", "second", "third", "fourth"}) {
+          choice(sheet_.ui(), label, false, "", about);
+          if (label == std::string("second")) entry = ImGui::GetItemRectMin();
+        }
+        ImGui::EndPopup();
+      });
+    };
+    frame(true);
+    frame(false);
+    ImGui::GetIO().MousePos = {entry.x + 8, entry.y + 4};
+    for (int i = 0; i < 4; ++i) frame(false);
+    const ImGuiWindow* list = nullptr;
+    const ImGuiWindow* tooltip = nullptr;
+    for (const ImGuiWindow* each : GImGui->Windows) {
+      if (!each->Active || each->Hidden) continue;
+      if ((each->Flags & ImGuiWindowFlags_Tooltip) != 0) tooltip = each;
+      if ((each->Flags & ImGuiWindowFlags_Popup) != 0) list = each;
+    }
+    ASSERT_NE(list, nullptr);
+    ASSERT_NE(tooltip, nullptr);
+    EXPECT_FALSE(list->Rect().Overlaps(tooltip->Rect())) << left;
+    EXPECT_TRUE(ImRect({0, 0}, ImGui::GetIO().DisplaySize).Contains(tooltip->Rect())) << left;
+  }
+}
+
+/// As the suites of the bench stand beside its results.
+TEST_F(DrawnControl, ATooltipHidesNoEntryOfAListInAPage) {
+  const auto frame = [&] {
+    draw([&] {
+      ImGui::BeginChild("suites", {200, 300});
+      for (const char* label : {"first", "second", "third"}) choice(sheet_.ui(), label, false, "", "What it measures.");
+      ImGui::EndChild();
+    });
+  };
+  frame();
+  ImGui::GetIO().MousePos = {60, 20};
+  for (int i = 0; i < 4; ++i) frame();
+  const ImGuiWindow* tooltip = nullptr;
+  for (const ImGuiWindow* each : GImGui->Windows) {
+    if ((each->Flags & ImGuiWindowFlags_Tooltip) != 0 && each->Active && !each->Hidden) tooltip = each;
+  }
+  ASSERT_NE(tooltip, nullptr);
+  EXPECT_GE(tooltip->Pos.x, 200);
+}
+
 TEST_F(DrawnControl, FindingsHaveTheirTables) {
 #if IMGUI_VERSION_NUM >= 19200
   GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";

@@ -22,6 +22,7 @@ struct OverlaySpace {
   Rect picture;                    ///< the picture's area
   Rect free;                       ///< the part of it that earlier overlays have left free
   Covered covered;                 ///< the places in which the mouse does not reach the picture
+  std::vector<Rect> words = {};    ///< words beside the mouse, which nothing else may hide
   std::vector<Badge> badges = {};  ///< the badges of all features
 };
 
@@ -56,6 +57,9 @@ class Feature {
   [[nodiscard]] virtual Badge badge(const Window& /*window*/) const { return {}; }
   /// Draws over the picture.
   virtual void overlay(const Window& /*window*/, OverlaySpace& /*space*/) {}
+  /// Draws what stands along the picture's upper edge, and takes its place from `space.free`. Called before the first
+  /// overlay, so that headings, badges and panels over the picture begin below it.
+  virtual void strip(const Window& /*window*/, OverlaySpace& /*space*/) {}
   /// Called when another workload has been chosen: drops all that belonged to the one before.
   virtual void leave_workload() {}
   /// Called once a frame, before the engine is asked for the picture of the settings.

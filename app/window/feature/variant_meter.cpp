@@ -31,7 +31,12 @@ VariantMeter::VariantMeter(const BenchEffort& effort, std::stop_token stop, Sche
     : effort_(effort),
       stop_(std::move(stop)),
       runner_(
-          effort, [this] { return stop_.stop_requested(); }, std::move(now)) {
+          effort,
+          [this] {
+            tell_(runner_.part());
+            return stop_.stop_requested();
+          },
+          std::move(now)) {
   runner_.set_stop(stop_);
 }
 

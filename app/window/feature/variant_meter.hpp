@@ -1,9 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/bench/noise.hpp"
@@ -35,6 +37,8 @@ class VariantMeter {
   /// Measures cases of one problem in turns. A case that fails is left out; an outcome with neither a time nor a
   /// failure was given up.
   std::vector<Outcome> measure(const std::vector<PlannedCase>& cases);
+  /// From now on tells between two runs which part of the cases that are being measured is done, 0 to 1.
+  void tell(std::function<void(double)> part) { tell_ = std::move(part); }
   /// Releases memory before another problem is measured.
   void trim() { runner_.trim(); }
   /// Measures the noise once more, after all cases; complete() includes that from then on.
@@ -49,6 +53,7 @@ class VariantMeter {
 
   BenchEffort effort_;
   std::stop_token stop_;
+  std::function<void(double)> tell_ = [](double) {};
   Runner runner_;
   NoiseMeter noise_;
 };

@@ -148,6 +148,7 @@ Covered Features::overlays(const Window& window) {
   for (const auto& each : all_) {
     if (Badge badge = each->badge(window); !badge.text.empty()) space.badges.push_back(std::move(badge));
   }
+  for (const auto& each : all_) each->strip(window, space);
   for (const auto& each : all_) each->overlay(window, space);
   return space.covered;
 }

@@ -1,5 +1,7 @@
 #include "app/window/widgets/widgets.hpp"
 
+#include <imgui_internal.h>  // the list that is open
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,6 +17,36 @@ namespace heteroscope {
 namespace {
 
 constexpr double help_delay_s = 0.45;
+
+/// The list that has the present item, one that is unfolded or a narrow part of a page; null: the item is in none.
+const ImGuiWindow* list_of_item() {
+  const ImGuiWindow* const window = ImGui::GetCurrentWindowRead();
+  if ((window->RootWindow->Flags & ImGuiWindowFlags_Popup) != 0) return window->RootWindow;
+  const bool narrow = window->Size.x < 0.5F * ImGui::GetIO().DisplaySize.x;
+  const bool scrolls = (window->Flags & ImGuiWindowFlags_NoScrollbar) == 0;  // which graphs do not
+  return narrow && scrolls && (window->Flags & ImGuiWindowFlags_ChildWindow) != 0 ? window : nullptr;
+}
+
+/// The room beside a list, left and right of it.
+struct Beside {
+  float left, right;
+  [[nodiscard]] float more() const { return std::max(left, right); }
+};
+
+Beside beside(const Ui& ui, const ImGuiWindow& list) {
+  const float edges = ui.units(20);
+  return {list.Pos.x - edges, ImGui::GetIO().DisplaySize.x - list.Pos.x - list.Size.x - edges};
+}
+
+/// Puts the next tooltip beside a list, since at the mouse it would hide the entries that follow.
+void place_beside(const Ui& ui, const ImGuiWindow& list, ImVec2 size) {
+  const Beside room = beside(ui, list);
+  const bool right = room.right >= size.x || room.right >= room.left;
+  const float gap = ui.units(4);
+  const float lowest = ImGui::GetIO().DisplaySize.y - size.y - gap;
+  ImGui::SetNextWindowPos({right ? list.Pos.x + list.Size.x + gap : list.Pos.x - gap - size.x,
+                           std::max(std::min(ImGui::GetItemRectMin().y, lowest), 0.0F)});
+}
 
 }  // namespace
 
@@ -38,10 +70,14 @@ void help(const Ui& ui, std::string_view text) {
   }
   if (ui.now_s - rested_since < help_delay_s || ImGui::IsItemActive()) return;
   const float pad = ui.units(9);
-  const float wrap = ui.units(300);
+  const ImGuiWindow* const list = list_of_item();
+  const bool fits = list != nullptr && beside(ui, *list).more() >= ui.units(120);
+  const float wrap = fits ? std::min(ui.units(300), beside(ui, *list).more()) : ui.units(300);
+  const ImVec2 words = ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrap - pad);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {pad, ui.units(7)});
   // a window that rests is not drawn again: words that have just changed fit at once, not from the next frame on
-  ImGui::SetNextWindowContentSize(ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrap - pad));
+  ImGui::SetNextWindowContentSize(words);
+  if (fits) place_beside(ui, *list, {words.x + 2 * pad, words.y + 2 * ui.units(7)});
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(wrap);
   ImGui::TextUnformatted(text.data(), text.data() + text.size());

@@ -28,7 +28,7 @@ class BenchTask::Watch final : public BenchWatch {
   void comes(const BenchProgress& at) override {
     if (at.now != now_) task_.used_ = false;
     now_ = at.now;
-    task_.set_share(static_cast<double>(at.done) / static_cast<double>(std::max<std::size_t>(at.all, 1)));
+    task_.set_share(at.share);
     task_.change([&](MeasuredBench& made) { made.now = progress_words(at); });
   }
   void measured(const BenchRow& /*row*/) override {

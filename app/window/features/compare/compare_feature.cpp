@@ -96,8 +96,8 @@ std::vector<ActionEntry> CompareFeature::actions() {
   };
 }
 
-void CompareFeature::overlay(const Window& window, OverlaySpace& /*space*/) {
-  compare_overlay(window);
+void CompareFeature::overlay(const Window& window, OverlaySpace& space) {
+  compare_overlay(window, space);
 }
 
 void CompareFeature::on_frame(const Window& window, const FrameStep& /*step*/) {

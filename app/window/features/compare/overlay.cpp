@@ -28,18 +28,18 @@ void wipe(const Window& window) {
   draw.AddTriangleFilled({x + a, y - c}, {x + a, y + c}, {x + b, y}, IM_COL32(30, 30, 30, 255));
 }
 
-/// A label in the pane's upper left corner.
-void label(const Window& window, Pane pane, const std::string& text) {
+/// A label in the upper left corner of what earlier overlays have left of the pane.
+void label(const Window& window, const OverlaySpace& space, Pane pane, const std::string& text) {
   const Rect rect = rect_of(window.ui, pane_area(window, pane));
   push_font(window.ui.fonts.small);
   const float most = rect.to.x - rect.from.x - window.ui.units(20);
   const float half = std::min(ImGui::CalcTextSize(text.c_str()).x, most - window.ui.units(20)) * 0.5F;
-  badge(window.ui, {rect.from.x + window.ui.units(20) + half, rect.from.y + window.ui.units(10)}, text,
+  badge(window.ui, {rect.from.x + window.ui.units(20) + half, space.free.from.y + window.ui.units(10)}, text,
         window.ui.theme().text, most);
   ImGui::PopFont();
 }
 
-void side(const Window& window) {
+void side(const Window& window, const OverlaySpace& space) {
   const Comparison& comparison = window.model.comparison;
   const Rect left = rect_of(window.ui, pane_area(window, Pane::other));
   const Rect right = rect_of(window.ui, pane_area(window, Pane::picture));
@@ -48,17 +48,17 @@ void side(const Window& window) {
   const bool input = comparison.with == CompareWith::input;
   const KeptPicture* const kept = comparison.with == CompareWith::kept ? comparison.kept.chosen() : nullptr;
   const std::string other = kept != nullptr ? kept->name() + ": " + kept->about : input ? "input" : "reference";
-  label(window, Pane::other,
+  label(window, space, Pane::other,
         comparison.other != nullptr ? other : "computing " + comparison.name_of(comparison.with) + " …");
-  label(window, Pane::picture, comparison.flip && comparison.other ? other : input ? "result" : "this picture");
+  label(window, space, Pane::picture, comparison.flip && comparison.other ? other : input ? "result" : "this picture");
 }
 
 }  // namespace
 
-void compare_overlay(const Window& window) {
+void compare_overlay(const Window& window, const OverlaySpace& space) {
   const Comparison& comparison = window.model.comparison;
   if (side_by_side(window.model)) {
-    side(window);
+    side(window, space);
   } else if (comparison.with != CompareWith::nothing && comparison.style == CompareStyle::wipe && !comparison.flip &&
              comparison.other != nullptr && !window.model.workload->gives_numbers()) {
     wipe(window);

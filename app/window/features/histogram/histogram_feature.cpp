@@ -118,7 +118,7 @@ void HistogramFeature::overlay(const Window& window, OverlaySpace& space) {
   }
   ImGui::End();
   ImGui::PopStyleVar(2);
-  space.free = {rect.from, {rect.to.x, rect.to.y - height - gap}};
+  space.free.to.y = rect.to.y - height - gap;
 }
 
 }  // namespace heteroscope

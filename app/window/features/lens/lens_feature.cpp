@@ -297,15 +297,13 @@ void LensFeature::look_through(Glass& glass, const Window& window, OverlaySpace&
 
 void LensFeature::overlay(const Window& window, OverlaySpace& space) {
   const bool wants_files = std::exchange(wants_files_, false);
-  const float above = std::exchange(above_, 0.0F);
   if (!is_open() || window.view.frame == nullptr || window.view.coarse ||
       window.view.frame->plan.workload != window.model.workload || shows_scope(window.model))
     return;
   const std::vector<Execution> executions = shown(window);
-  if (!window.view.readout.inside)
-    return notice(window.ui, space, {.above = above}, "Hold the mouse over a cell of the picture.");
+  if (!window.view.readout.inside) return notice(window.ui, space, {}, "Hold the mouse over a cell of the picture.");
   for (std::size_t i = 0; i < executions.size(); ++i)
-    look_through(glasses_[i], window, space, {i, executions.size(), above}, executions[i], wants_files);
+    look_through(glasses_[i], window, space, {i, executions.size()}, executions[i], wants_files);
 }
 
 void LensFeature::toggle(const Window& window) {

@@ -50,8 +50,6 @@ class LensFeature final : public OpenedFeature {
   /// Chooses the variants that are shown, at most two, of the present workload or of the one that is chosen next.
   /// Without any, the variant of the execution is shown.
   void show(std::vector<std::string> variants);
-  /// Keeps the panels of the next frame below that height, in ImGui's units, where there is room.
-  void keep_below(float y) { above_ = y; }
   [[nodiscard]] Activity activity(const Window& window) const override;
 
  private:
@@ -94,7 +92,6 @@ class LensFeature final : public OpenedFeature {
   bool unfolds_ = false;      ///< the section unfolds when it is drawn next
   bool used_ = false;         ///< the tasks may hold frames
   std::vector<std::string> chosen_;
-  float above_ = 0;        ///< the lower end of what the last frame had over the picture's upper part
   bool for_next_ = false;  ///< chosen_ has variants of the workload that is chosen next
   std::array<Glass, 2> glasses_;
 };

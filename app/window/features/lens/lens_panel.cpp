@@ -127,16 +127,14 @@ PanelPlan plan_of(const Ui& ui, const Lens& lens, const PanelTexts& texts, float
   return out;
 }
 
-/// Returns the top of the panels, in ImGui's units: below what lies over the picture's upper part, where that leaves
-/// half of the picture.
-float top_of(const Ui& ui, const OverlaySpace& space, const LensPlace& place) {
-  const float half = (space.picture.from.y + space.picture.to.y) / 2;
-  return std::max(space.picture.from.y, std::min(place.above, half)) + ui.units(12);
+/// Returns the top of the panels, in ImGui's units.
+float top_of(const Ui& ui, const OverlaySpace& space) {
+  return space.free.from.y + ui.units(12);
 }
 
 /// Returns the largest height of a panel, in ImGui's units.
-float height_of(const Ui& ui, const OverlaySpace& space, const LensPlace& place) {
-  return space.picture.to.y - top_of(ui, space, place) - ui.units(12);
+float height_of(const Ui& ui, const OverlaySpace& space) {
+  return space.picture.to.y - top_of(ui, space) - ui.units(12);
 }
 
 void group_lines(const Ui& ui, const LensGroup& group, float room, float tallest) {
@@ -167,9 +165,9 @@ void set_lens_place(const Ui& ui, const OverlaySpace& space, const LensPlace& pl
   const float width = std::min(ui.units(330), (across - (count + 1) * edge) / count);
   const bool left = ImGui::GetIO().MousePos.x > (space.picture.from.x + space.picture.to.x) / 2;
   const float first = left ? space.picture.from.x + edge : space.picture.to.x - count * (width + edge);
-  ImGui::SetNextWindowPos({first + static_cast<float>(place.index) * (width + edge), top_of(ui, space, place)},
+  ImGui::SetNextWindowPos({first + static_cast<float>(place.index) * (width + edge), top_of(ui, space)},
                           ImGuiCond_Always);
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, height_of(ui, space, place)});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, height_of(ui, space)});
 }
 
 PlotFigure lens_figure(const Lens& lens, std::string_view variant, const AccessTotals* totals) {
@@ -195,7 +193,7 @@ PlotFigure lens_figure(const Lens& lens, std::string_view variant, const AccessT
 
 void lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const Lens& lens, std::string_view variant,
                 const AccessTotals* totals, std::string_view of_reads) {
-  const float high = height_of(ui, space, place);
+  const float high = height_of(ui, space);
   set_lens_place(ui, space, place);
   push_font(ui.fonts.small);
   {

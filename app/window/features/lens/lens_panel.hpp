@@ -17,7 +17,6 @@ std::string lens_heading(const Lens& lens, std::string_view variant);
 struct LensPlace {
   std::size_t index = 0;  ///< from the left
   std::size_t count = 1;
-  float above = 0;  ///< the lower end of what lies over the picture's upper part, in ImGui's units; 0: nothing does
 };
 /// Sets the place, and the largest size, of the ImGui window that begins next.
 void set_lens_place(const Ui& ui, const OverlaySpace& space, const LensPlace& place);

@@ -25,7 +25,7 @@ namespace heteroscope {
 namespace {
 
 /// "2 of 6 steps reached".
-std::string progress_of(const Lesson& lesson, const TakenLesson& taken) {
+std::string steps_reached(const Lesson& lesson, const TakenLesson& taken) {
   std::size_t done = 0;
   for (const Processor each : written_for(lesson)) done += reached(lesson, taken, each);
   return fmt::format("{} of {} steps reached", done, lesson.questions.size());
@@ -40,6 +40,22 @@ std::string score_of(const std::vector<Explained>& questions) {
   std::string out = decided > 0 ? fmt::format("measured; {} of {} as predicted", right, decided) : "measured";
   if (undecided > 0) out += fmt::format(", {} undecided", undecided);
   return out;
+}
+
+constexpr const char* save_answers = "Save answers";
+constexpr const char* for_teachers = "Teachers drop the files of a class here, or open them.";
+
+/// Returns the width of the field for the name.
+float name_width(const Ui& ui) {
+  return std::min(ui.units(220), ImGui::GetContentRegionAvail().x * 0.5F);
+}
+
+/// Returns whether the words for teachers have room beside the field and the button, where a line begins.
+bool fits_beside_answers(const Ui& ui) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float button = text_size(save_answers).x + 2 * style.FramePadding.x;
+  return name_width(ui) + button + 2 * style.ItemSpacing.x + text_size(for_teachers).x <=
+         ImGui::GetContentRegionAvail().x;
 }
 
 /// Puts the next button on the same line where there is room for it.
@@ -86,7 +102,7 @@ const TakenLesson* LessonFeature::taken(const std::string& id) const {
 
 void LessonFeature::measure(const Window& window, const Lesson& lesson) {
   window.model.running = false;  // computing pictures meanwhile would disturb the times
-  began_s_ = window.ui.now_s;
+  to_measured_ = true;
   task_.start(lesson, window.model.catalog, scale_, now().first);
 }
 
@@ -140,15 +156,12 @@ void LessonFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
   if (const std::string wanted = std::exchange(wanted_, {}); !wanted.empty()) choose(wanted);
   take_measured();
-  if (trying_) {
-    draw_strip(window, space);
-  } else {
-    draw_window(window, space);
-  }
+  if (!trying_) draw_window(window, space);
 }
 
 /// Draws the strip above the picture: a button for each row's settings, and the one that goes back to the lesson.
-void LessonFeature::draw_strip(const Window& window, OverlaySpace& space) {
+void LessonFeature::strip(const Window& window, OverlaySpace& space) {
+  if (!is_open() || !trying_) return;
   const Ui& ui = window.ui;
   // the strip lies over the whole window where the picture is small
   const bool small = space.picture.to.x - space.picture.from.x < ui.units(500);
@@ -169,7 +182,9 @@ void LessonFeature::draw_strip(const Window& window, OverlaySpace& space) {
   if (ImGui::Button("Back to the lesson")) trying_ = false;
   ImGui::PopStyleColor();
   help(ui, fmt::format("{} goes back, too; Esc closes the lesson.", keys_of(ui, opened_by())));
-  lens_.keep_below(ImGui::GetWindowPos().y + ImGui::GetWindowSize().y);
+  const float half = (space.picture.from.y + space.picture.to.y) / 2;
+  const float end = std::min(ImGui::GetWindowPos().y + ImGui::GetWindowSize().y, half);
+  space.free.from.y = std::max(space.free.from.y, end);
 }
 
 void LessonFeature::draw_window(const Window& window, OverlaySpace& space) {
@@ -195,7 +210,8 @@ void LessonFeature::draw_list(Ui& ui) {
                 "A few minutes each: predict, try, measure, and see why. The explanations are those of this machine's "
                 "measurements.");
   ImGui::Spacing();
-  const float below = (class_.empty() ? 1.6F : 2.7F) * ImGui::GetFrameHeightWithSpacing();
+  const bool one_line = class_.empty() && fits_beside_answers(ui);
+  const float below = (one_line ? 1.6F : 2.7F) * ImGui::GetFrameHeightWithSpacing();
   ImGui::BeginChild("list", {0, std::max(ImGui::GetContentRegionAvail().y - below, ui.units(80))});
   for (std::size_t i = 0; i < lessons_.size(); ++i) list_row(ui, i);
   ImGui::EndChild();
@@ -233,7 +249,7 @@ void LessonFeature::list_row(const Ui& ui, std::size_t i) {
                                           : fmt::format(", of which {} cannot be made here: {}", missing, *why);
   }
   if (of.taken) {
-    about = lesson.is_written() ? progress_of(lesson, *of.taken) : score_of(of.taken->questions);
+    about = lesson.is_written() ? steps_reached(lesson, *of.taken) : score_of(of.taken->questions);
   }
   const float room = width - 2 * pad;
   draw.AddText({from.x + pad, from.y + pad}, theme.text, shortened(lesson.title, room).c_str());
@@ -247,11 +263,12 @@ void LessonFeature::draw_answers(Ui& ui) {
   ImGui::Spacing();
   const bool any = std::ranges::any_of(standing_, [](const MeasurementState& each) { return each.taken.has_value(); });
   const bool named = name_.front() != '\0';
-  ImGui::SetNextItemWidth(std::min(ui.units(220), ImGui::GetContentRegionAvail().x * 0.5F));
+  const bool beside = fits_beside_answers(ui);
+  ImGui::SetNextItemWidth(name_width(ui));
   ImGui::InputTextWithHint("##name", "Your name", name_.data(), name_.size());
   ImGui::SameLine();
   ImGui::BeginDisabled(!any || !named);
-  if (ImGui::Button("Save answers")) {
+  if (ImGui::Button(save_answers)) {
     Answers answers{.name = name_.data(), .lessons = {}};
     for (const MeasurementState& each : standing_) {
       if (each.taken) put(answers, *each.taken);
@@ -263,10 +280,11 @@ void LessonFeature::draw_answers(Ui& ui) {
            : !named ? "Type your name first. Your teacher makes a page of the saved answers of a class."
                     : "Saves what you predicted and measured. Your teacher makes a page of the answers of a class.");
   if (!class_.empty()) return;
-  ImGui::SameLine();
-  ImGui::AlignTextToFramePadding();
-  colored_words(ui.theme().dim,
-                shortened("Teachers drop the files of a class here, or open them.", ImGui::GetContentRegionAvail().x));
+  if (beside) {
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+  }
+  colored_words(ui.theme().dim, for_teachers);
 }
 
 void LessonFeature::row_buttons(const Window& window) {

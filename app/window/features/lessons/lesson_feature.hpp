@@ -30,6 +30,7 @@ class LessonFeature final : public OpenedFeature {
   void close() override;
   /// From the strip back to the lesson.
   bool unfold() override { return std::exchange(trying_, false); }
+  void strip(const Window& window, OverlaySpace& space) override;
   void overlay(const Window& window, OverlaySpace& space) override;
   void offer(const Window& window, std::vector<Offer>& to) override;
   void restore(const Window& window) override;
@@ -82,7 +83,6 @@ class LessonFeature final : public OpenedFeature {
 
   [[nodiscard]] MeasurementState& now() { return standing_[*chosen_]; }
   void take_measured();
-  void draw_strip(const Window& window, OverlaySpace& space);
   void draw_window(const Window& window, OverlaySpace& space);
   void draw_list(Ui& ui);
   void list_row(const Ui& ui, std::size_t i);
@@ -130,7 +130,6 @@ class LessonFeature final : public OpenedFeature {
   std::optional<WantedFile> wanted_file_;
   Desktop desktop_;
   LessonTask task_;
-  double began_s_ = 0;                          ///< start of the measurement, in seconds of GLFW's time
   std::shared_ptr<const LessonRun> explained_;  ///< the measurement whose explanation is there
 };
 

@@ -25,12 +25,6 @@ void paragraph(const std::string& text) {
   ImGui::Spacing();
 }
 
-/// ", about 12 s left"; empty before a tenth is done, because too little is known then.
-std::string time_left(double so_far_s, double share) {
-  if (share < 0.1) return {};
-  return fmt::format(", about {} left", rough_time(so_far_s * (1 - share) / share));
-}
-
 /// Draws a radio button with a ring, because its disk alone is hardly darker than the page.
 bool ringed_choice(const Ui& ui, bool chosen) {
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, ui.units(1));
@@ -159,7 +153,7 @@ void LessonFeature::draw_measuring(const Window& window) {
   const auto run = task_.measured();
   if (task_.running() && run != nullptr && run->lesson == lesson.id) {
     ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, ui.units(6)}, "");
-    const std::string left = time_left(ui.now_s - began_s_, task_.share());
+    const std::string left = run->left_s ? fmt::format(", about {} left", rough_time(*run->left_s)) : "";
     colored_words(ui.theme().dim, (run->now.empty() ? "starting" : run->now) + left);
     if (ImGui::Button("Give up")) task_.give_up();
     return;

@@ -10,26 +10,27 @@ namespace {
 /// Passes the measurement's progress to the task, and the task's end to the measurement.
 class LessonWatch final : public BenchWatch {
  public:
-  LessonWatch(std::stop_token given_up, std::function<void(double share, const std::string& now)> tell)
+  LessonWatch(std::stop_token given_up, std::function<void(const BenchProgress&)> tell)
       : given_up_(std::move(given_up)), tell_(std::move(tell)) {}
-  void comes(const BenchProgress& at) override {
-    tell_(at.all > 0 ? static_cast<double>(at.done) / static_cast<double>(at.all) : 0, at.now);
-  }
+  void comes(const BenchProgress& at) override { tell_(at); }
   [[nodiscard]] bool stopped() override { return given_up_.stop_requested(); }
 
  private:
   std::stop_token given_up_;
-  std::function<void(double share, const std::string& now)> tell_;
+  std::function<void(const BenchProgress&)> tell_;
 };
 
 }  // namespace
 
 void LessonTask::start(const Lesson& lesson, Catalog catalog, LessonScale scale, const Result& first_saves) {
-  LessonRun first{.lesson = lesson.id, .now = {}, .measured = std::nullopt};
+  LessonRun first{.lesson = lesson.id, .now = {}, .left_s = std::nullopt, .measured = std::nullopt};
   begin(lesson.rows.front().settings, std::move(first), "", [this, lesson, catalog, scale, first_saves] {
-    LessonWatch watch(stop_token(), [this](double share, const std::string& now) {
-      set_share(share);
-      change([&](LessonRun& made) { made.now = now; });
+    LessonWatch watch(stop_token(), [this](const BenchProgress& at) {
+      set_share(at.share);
+      change([&](LessonRun& made) {
+        made.now = at.now;
+        made.left_s = at.left_s;
+      });
     });
     Result measured = measure_lesson(lesson, lesson_effort(scale), watch, &first_saves);
     if (given_up()) return;

@@ -115,7 +115,7 @@ void OwnFeature::order(CompileOrder order) {
   orders_.push_back(std::move(order));
 }
 
-void OwnFeature::take_changes(Ui& ui) {
+void OwnFeature::take_changes() {
   std::vector<FileChange> changes;
   {
     const std::lock_guard lock(mutex_);
@@ -129,7 +129,6 @@ void OwnFeature::take_changes(Ui& ui) {
     std::erase_if(orders_, [&](const CompileOrder& waiting) { return waiting.path == each.path; });
     last_ = each.path;
     find(each.path)->lose(each.why);
-    ui.fail(each.why);
   }
 }
 
@@ -186,7 +185,7 @@ void OwnFeature::before_engine(const Window& window) {
     write(window, start_file(*wanted->workload, *wanted->stage, wanted->processor));
   take_written(window.ui);
   find_opened(window);
-  take_changes(window.ui);
+  take_changes();
   take_compiled(window.ui);
 }
 
@@ -231,9 +230,10 @@ void OwnFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
   note_fault(window);
 }
 
+/// The page, or the messages over the picture, say the same and more.
 Badge OwnFeature::badge(const Window& window) const {
   const auto last = std::ranges::find(histories_, last_, &OwnHistory::path);
-  if (last == histories_.end()) return {};
+  if (last == histories_.end() || shows_messages(*last) || (is_open() && !code_.is_open())) return {};
   using State = OwnHistory::State;
   if (last->state() == State::compiled && !last->wrong().empty()) return {.text = last->wrong(), .notice = true};
   if (last->state() == State::compiled && window.ui.now_s > said_until_s_) return {};
@@ -250,8 +250,11 @@ void OwnFeature::overlay(const Window& window, OverlaySpace& space) {
   if (code_.is_open()) return code_.draw(window.ui, space);
   if (is_open()) return carry_out(window, draw_own_page(window.ui, space, histories_));
   const OwnHistory* const last = find(last_);
-  if (last == nullptr || last->state() != OwnHistory::State::refused || dismissed_ == last_) return;
-  carry_out(window, draw_own_errors(window.ui, space, *last));
+  if (last != nullptr && shows_messages(*last)) carry_out(window, draw_own_errors(window.ui, space, *last));
+}
+
+bool OwnFeature::shows_messages(const OwnHistory& last) const {
+  return !is_open() && last.state() == OwnHistory::State::refused && dismissed_ != last_;
 }
 
 void OwnFeature::close() {

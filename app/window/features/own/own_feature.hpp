@@ -54,7 +54,7 @@ class OwnFeature final : public OpenedFeature {
 
   void find_opened(const Window& window);
   void follow(Ui& ui, const OwnSource& source);
-  void take_changes(Ui& ui);
+  void take_changes();
   void take_compiled(Ui& ui);
   void take_written(Ui& ui);
   void check_saves(const Window& window);
@@ -62,6 +62,8 @@ class OwnFeature final : public OpenedFeature {
   void write_shown(const Window& window);
   void write(const Window& window, StartFile file);
   void open_in_editor(Ui& ui, const std::filesystem::path& file);
+  /// Returns whether the compiler's messages stand over the picture; `last`: the file that was saved last.
+  [[nodiscard]] bool shows_messages(const OwnHistory& last) const;
   void carry_out(const Window& window, const OwnRequest& request);
   void note_frame(const Window& window);
   void note_roof(const Window& window);

@@ -36,16 +36,37 @@ void ring(const Ui& ui) {
   draw.AddCircle(at, ui.units(18), ui.theme().notice, 0, ui.units(3));
 }
 
-/// Returns whether a window over the picture hides more than a quarter of the height of such a box.
-bool is_hidden(const Covered& covered, ImVec2 at, ImVec2 size) {
-  return std::ranges::any_of(covered, [&](const std::array<float, 4>& each) {
-    const float across = std::min(each[2], at.x + size.x) - std::max(each[0], at.x);
-    const float down = std::min(each[3], at.y + size.y) - std::max(each[1], at.y);
-    return across > 0 && down > size.y / 4;
-  });
+/// Returns how far the rectangles lie over each other down the picture; 0 or less where they do not.
+float overlap(const Rect& one, const Rect& other) {
+  const float across = std::min(one.to.x, other.to.x) - std::max(one.from.x, other.from.x);
+  const float down = std::min(one.to.y, other.to.y) - std::max(one.from.y, other.from.y);
+  return across > 0 ? down : 0;
 }
 
 }  // namespace
+
+std::optional<ImVec2> corner_of_numbers(const OverlaySpace& space, ImVec2 size, ImVec2 mouse, float edge) {
+  const Rect& rect = space.free;
+  const float apart = 3 * edge;
+  const Rect pointed{{mouse.x - apart, mouse.y - apart}, {mouse.x + apart, mouse.y + apart}};
+  const auto is_free = [&](ImVec2 at) {
+    const Rect box{at, {at.x + size.x, at.y + size.y}};
+    const auto hides = [&](const std::array<float, 4>& each) {
+      return overlap(box, {{each[0], each[1]}, {each[2], each[3]}}) > size.y / 4;
+    };
+    return overlap(box, pointed) <= 0 && std::ranges::none_of(space.covered, hides) &&
+           std::ranges::none_of(space.words, [&](const Rect& each) { return overlap(box, each) > 0; });
+  };
+  const float left = rect.from.x + edge;
+  const float right = rect.to.x - edge - size.x;
+  const bool at_right = mouse.x > (rect.from.x + rect.to.x) / 2;
+  for (const float y : {rect.to.y - edge - size.y, rect.from.y + edge}) {
+    for (const float x : {at_right ? right : left, at_right ? left : right}) {
+      if (is_free({x, y})) return ImVec2{x, y};
+    }
+  }
+  return std::nullopt;
+}
 
 void Presentation::overlay(const Window& window, OverlaySpace& space) {
   const Rect& rect = space.free;
@@ -67,24 +88,14 @@ void Presentation::overlay(const Window& window, OverlaySpace& space) {
   const float width = widest * std::min(1.0F, room / widest) + 2 * pad;
   const float height = step * static_cast<float>(lines.size()) + 1.4F * pad;
   const float edge = window.ui.units(14);
-  const ImVec2 left{rect.from.x + edge, rect.to.y - edge - height};
-  const ImVec2 right{rect.to.x - edge - width, left.y};
-  // on the mouse's side, since the lens is on the other one, unless the mouse is there
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const bool at_right = mouse.x > (rect.from.x + rect.to.x) / 2;
-  const float aside = at_right ? right.x - mouse.x : mouse.x - left.x - width;
-  const bool in_the_way = aside < 3 * edge && mouse.y > left.y - 3 * edge;
-  const bool prefers_right = at_right != in_the_way;
-  const ImVec2 preferred = prefers_right ? right : left;
-  const ImVec2 other = prefers_right ? left : right;
-  if (is_hidden(space.covered, preferred, {width, height}) && is_hidden(space.covered, other, {width, height})) return;
-  const ImVec2 corner = is_hidden(space.covered, preferred, {width, height}) ? other : preferred;
+  const auto corner = corner_of_numbers(space, {width, height}, ImGui::GetIO().MousePos, edge);
+  if (!corner) return;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  draw.AddRectFilled(corner, {corner.x + width, corner.y + height}, faded(window.ui.theme().panel, 0.82F),
+  draw.AddRectFilled(*corner, {corner->x + width, corner->y + height}, faded(window.ui.theme().panel, 0.82F),
                      window.ui.units(10));
-  float y = corner.y + 0.7F * pad;
+  float y = corner->y + 0.7F * pad;
   for (const Line& each : lines) {
-    draw.AddText(&font, size, {corner.x + pad, y}, each.color, each.text.c_str());
+    draw.AddText(&font, size, {corner->x + pad, y}, each.color, each.text.c_str());
     y += step;
   }
 }

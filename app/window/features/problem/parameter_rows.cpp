@@ -1,5 +1,7 @@
 #include "app/window/features/problem/parameter_rows.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -146,15 +148,29 @@ void parameter_row(Ui& ui, const WindowModel& model, const Workload& workload, c
   ImGui::PopID();
 }
 
+/// Rows that follow each other and have no effect for the same reason, which is said once below them.
+struct IdleRows {
+  std::string why;
+  int rows = 0;
+
+  void say(const Ui& ui) {
+    if (rows == 1) colored_words(ui.theme().dim, "no effect here: " + why);
+    if (rows > 1) colored_words(ui.theme().dim, fmt::format("these {} have no effect here: {}", rows, why));
+    *this = {};
+  }
+};
+
 }  // namespace
 
 void parameter_rows(const Window& window, const Workload& workload, Values& values, KeptViews& kept) {
   ImGui::PushID(workload.id.data(), workload.id.data() + workload.id.size());
   scene_row(window, workload, values, kept);
   const std::vector<UnusedParameter> unused = unused_in(window.model, workload, values);
+  IdleRows idle;
   for (const Parameter& parameter : workload.parameters) {
     if (is_other_planes(workload, parameter, values)) continue;
     const std::string why = why_unused(unused, parameter.id);
+    if (why != idle.why) idle.say(window.ui);
     const bool is_limit = workload.escape_limit && workload.escape_limit->parameter == parameter.id;
     const double before = is_limit ? workload.value_of(parameter.id, values) : 0;
     parameter_row(window.ui, window.model, workload, parameter, values);
@@ -163,10 +179,10 @@ void parameter_rows(const Window& window, const Workload& workload, Values& valu
       automatic_limit_rows(window.ui, window.model);
     }
     if (why.empty()) continue;
-    ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
-    ImGui::TextWrapped("no effect here: %s", why.c_str());
-    ImGui::PopStyleColor();
+    idle.why = why;
+    ++idle.rows;
   }
+  idle.say(window.ui);
   ImGui::PopID();
 }
 

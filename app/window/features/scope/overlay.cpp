@@ -67,8 +67,8 @@ ImVec2 kept_in(const Rect& pane, ImVec2 at) {
   return {std::clamp(at.x, pane.from.x, pane.to.x), std::clamp(at.y, pane.from.y, pane.to.y)};
 }
 
-/// Draws text beside a point, inside the picture's area.
-void words(const Ui& ui, const FrameView& view, ImVec2 at, const std::vector<std::string>& lines) {
+/// Draws text beside a point, inside the picture's area. Returns where.
+Rect words(const Ui& ui, const FrameView& view, ImVec2 at, const std::vector<std::string>& lines) {
   const Rect area = rect_of(ui, view.area);
   push_font(ui.fonts.small);
   const float pad = ui.units(7);
@@ -90,6 +90,7 @@ void words(const Ui& ui, const FrameView& view, ImVec2 at, const std::vector<std
                  lines[i].c_str());
   }
   ImGui::PopFont();
+  return {from, {from.x + size.x, from.y + size.y}};
 }
 
 /// Returns the rectangles of a span in the result before it is turned, in ImGui's units.
@@ -135,8 +136,8 @@ void mark(const Window& window, std::int64_t span) {
   draw.PopClipRect();
 }
 
-/// Describes a span in words beside the mouse, or a clicked one beside its place in the result.
-void describe(const Window& window, std::int64_t span, bool clicked) {
+/// Describes a span in words beside the mouse, or a clicked one beside its place in the result. Returns where they are.
+Rect describe(const Window& window, std::int64_t span, bool clicked) {
   ImVec2 beside = ImGui::GetIO().MousePos;
   if (clicked) {
     const TurnedRect domain = domain_of(window);
@@ -148,7 +149,7 @@ void describe(const Window& window, std::int64_t span, bool clicked) {
       beside = middle_of(*block);
     }
   }
-  words(window.ui, window.view, beside, readout_of(*window.model.scope.show, span));
+  return words(window.ui, window.view, beside, readout_of(*window.model.scope.show, span));
 }
 
 void notice(const Window& window) {
@@ -167,7 +168,7 @@ void notice(const Window& window) {
 
 }  // namespace
 
-void scope_overlay(const Window& window, Covered& covered) {
+void scope_overlay(const Window& window, OverlaySpace& space) {
   if (!shows_scope(window.model)) return;
   ScopeState& scope = window.model.scope;
   // the span under the mouse in the timeline, which was drawn before
@@ -175,14 +176,14 @@ void scope_overlay(const Window& window, Covered& covered) {
   scope.hovered.reset();
   notice(window);
   if (scope.show == nullptr || scope.show->paint == nullptr) return;
-  if (shows_grids(window.ui, window.model)) scope_pane(window, covered);
+  if (shows_grids(window.ui, window.model)) scope_pane(window, space);
   if (!scope.hovered) scope.hovered = span_in_domain(window);
   const bool of_timeline = !scope.hovered && in_timeline && *in_timeline < scope.show->spans.count();
   if (of_timeline) scope.hovered = in_timeline;
   if (scope.pinned && scope.pinned != scope.hovered) mark(window, *scope.pinned);
   if (scope.hovered) mark(window, *scope.hovered);
   if (const auto span = scope.hovered ? scope.hovered : scope.pinned)
-    describe(window, *span, !scope.hovered || of_timeline);
+    space.words.push_back(describe(window, *span, !scope.hovered || of_timeline));
 }
 
 }  // namespace heteroscope

@@ -18,13 +18,13 @@ namespace {
 
 constexpr double largest_block = 192;  // pixels
 
-/// Lays the grids out in the pane, with a margin and room for a heading.
-void follow_pane(const Ui& ui, WindowModel& model, const PictureArea& area) {
+/// Lays the grids out in the pane, with a margin and room for a heading, which begins at `top` in ImGui's units.
+void follow_pane(const Ui& ui, WindowModel& model, const PictureArea& area, float top) {
   const double unit = ui.units(1) * ui.pixel_ratio;
   const double margin = 14 * unit;
-  const double heading = 30 * unit;
-  const Size inside{static_cast<int>(area.size.width - 2 * margin),
-                    static_cast<int>(area.size.height - margin - heading)};
+  const double heading = 30 * unit + static_cast<double>(top * ui.pixel_ratio) - area.y;
+  const Size inside{std::max(static_cast<int>(area.size.width - 2 * margin), 1),
+                    std::max(static_cast<int>(area.size.height - margin - heading), 1)};
   GridLayout layout = lay_out_grids(model.scope.show->index->mapping.grids, inside, 16 * unit, 12 * unit);
   for (GridLayout::Spot& each : layout.spots) {
     each.from.x += std::round(margin);
@@ -83,7 +83,7 @@ void take_mouse(const Ui& ui, WindowModel& model, const PictureArea& area, Cover
   ImGui::PopStyleVar();
 }
 
-void labels(const Ui& ui, const WindowModel& model, const PictureArea& area) {
+void labels(const Ui& ui, const WindowModel& model, const PictureArea& area, float top) {
   const ScopeState& scope = model.scope;
   const Rect rect = rect_of(ui, area);
   const MappingIndex& index = *scope.show->index;
@@ -119,9 +119,9 @@ void labels(const Ui& ui, const WindowModel& model, const PictureArea& area) {
       }
     }
   }
-  draw.AddRectFilled(rect.from, {rect.to.x, rect.from.y + line + ui.units(10)}, faded(ui.theme().backdrop, 0.85F));
+  draw.AddRectFilled({rect.from.x, top}, {rect.to.x, top + line + ui.units(10)}, faded(ui.theme().backdrop, 0.85F));
   const float margin = ui.units(14);
-  draw.AddText({rect.from.x + margin, rect.from.y + ui.units(6)}, ui.theme().text,
+  draw.AddText({rect.from.x + margin, top + ui.units(6)}, ui.theme().text,
                shortened(heading, rect.to.x - rect.from.x - 1.5F * margin).c_str());
   draw.PopClipRect();
   ImGui::PopFont();
@@ -154,16 +154,17 @@ std::optional<Rect> block_rect(const Window& window, std::int64_t number) {
   return Rect{at(corner.x, corner.y), at(corner.x + side, corner.y + side)};
 }
 
-void scope_pane(const Window& window, Covered& covered) {
+void scope_pane(const Window& window, OverlaySpace& space) {
   const PictureArea area = pane_area(window, Pane::other);
   const Rect left = rect_of(window.ui, area);
   const Rect right = rect_of(window.ui, pane_area(window, Pane::picture));
   ImGui::GetBackgroundDrawList()->AddRectFilled({left.to.x, left.from.y}, {right.from.x, left.to.y},
                                                 window.ui.theme().line);
   if (window.model.scope.show->index == nullptr) return;
-  follow_pane(window.ui, window.model, area);
-  take_mouse(window.ui, window.model, area, covered);
-  labels(window.ui, window.model, area);
+  const float top = space.free.from.y;
+  follow_pane(window.ui, window.model, area, top);
+  take_mouse(window.ui, window.model, area, space.covered);
+  labels(window.ui, window.model, area, top);
 }
 
 }  // namespace heteroscope

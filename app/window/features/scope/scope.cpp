@@ -261,7 +261,7 @@ std::vector<ActionEntry> Scope::actions() {
 }
 
 void Scope::overlay(const Window& window, OverlaySpace& space) {
-  scope_overlay(window, space.covered);
+  scope_overlay(window, space);
 }
 
 Activity Scope::activity(const Window& window) const {

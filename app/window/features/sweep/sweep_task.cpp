@@ -88,7 +88,9 @@ class SweepTask::Meter {
     std::vector<PlannedCase> cases;
     cases.reserve(group.size());
     for (const Next& each : group) cases.push_back(each.one);
+    meter_.tell([&](double part) { show(static_cast<double>(done_) + part * static_cast<double>(cases.size())); });
     const std::vector<VariantMeter::Outcome> found = meter_.measure(cases);
+    meter_.tell([](double) {});
     for (std::size_t k = 0; k < found.size(); ++k) {
       const std::size_t c = group[k].curve;
       const SweepCase& of = cases_[c];
@@ -111,8 +113,10 @@ class SweepTask::Meter {
 
   void count() {
     ++done_;
-    task_.set_share(static_cast<double>(done_) / static_cast<double>(all_));
+    show(static_cast<double>(done_));
   }
+
+  void show(double done) { task_.set_share(done / static_cast<double>(all_)); }
 
   SweepTask& task_;
   const std::vector<SweepCase>& cases_;

@@ -32,8 +32,8 @@ Columns column_widths(const Ui& ui) {
   const float whole = ImGui::GetContentRegionAvail().x;
   Columns out{};
   out.place = left + ui.units(172);
-  out.median = out.place + ui.units(58);
-  out.range = out.median + ui.units(120);
+  out.median = out.place + ui.units(74);
+  out.range = out.median + ui.units(104);
   out.faster = out.range + ui.units(76);
   out.ceiling = out.faster + ui.units(150);
   out.bar = out.ceiling + ui.units(14);

@@ -105,7 +105,12 @@ void VariantsTask::take_times(VariantMeter& meter, const std::vector<Case>& case
   for (std::size_t first = 0, end = 0; first < cases.size() && !given_up(); first = end) {
     std::vector<PlannedCase> group;
     for (; end < cases.size() && takes_turns(cases[first], cases[end]); ++end) group.push_back(cases[end].one);
+    const auto share_at = [this, all = static_cast<double>(cases.size())](double done) {
+      set_share(times_share * done / all);
+    };
+    meter.tell([&](double part) { share_at(static_cast<double>(first) + part * static_cast<double>(group.size())); });
     const std::vector<VariantMeter::Outcome> found = meter.measure(group);
+    meter.tell([](double) {});
     change([&](MeasuredVariants& made) {
       for (std::size_t k = 0; k < found.size(); ++k) {
         VariantRow& row = made.rows[cases[first + k].row];
@@ -113,7 +118,7 @@ void VariantsTask::take_times(VariantMeter& meter, const std::vector<Case>& case
         row.why_not = found[k].failure.line;
       }
     });
-    set_share(times_share * static_cast<double>(end) / static_cast<double>(cases.size()));
+    share_at(static_cast<double>(end));
   }
   if (given_up()) return;
   meter.measure_noise_again();

@@ -287,7 +287,7 @@ void ViewsFeature::overlay(const Window& window, OverlaySpace& space) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float margin = window.ui.units(10);
   const float width = std::min(display.x - 2 * margin, window.ui.units(window_units));
-  const float top = std::max(space.picture.from.y, 0.0F) + margin;
+  const float top = std::max(space.free.from.y, 0.0F) + margin;
   const float height = display.y - top - margin;
   const float right = std::max(space.picture.to.x - margin, width + margin);
   // messages stay beside the list if there is room
