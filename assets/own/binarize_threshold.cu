@@ -25,8 +25,8 @@ __global__ void compare(const Threshold<T> image) {
 
 // For the memory lens, which computes from these lines alone: what a thread reads and writes, in the kernel's order.
 // Who changes the kernel changes them, or takes them out. Four values at once are in[4] and out[4].
-HETEROSCOPE_LOADS(in, y * width + x, x < width && y < height)
-HETEROSCOPE_STORES(out, y * width + x, x < width && y < height)
+HETEROSCOPE_LOADS(in, x + y * width, x < width && y < height)
+HETEROSCOPE_STORES(out, x + y * width, x < width && y < height)
 
 // What to try next:
 // - Other blocks: HETEROSCOPE_BLOCK(256, 1), (32, 8), (4, 64). Why is the last one slow?

@@ -26,13 +26,13 @@ __global__ void advance(const Step<T> step) {
 // For the memory lens, which computes from these lines alone: what a thread reads and writes, in the kernel's order.
 // Who changes the kernel changes them, or takes them out.
 HETEROSCOPE_LET(inner, x > 0 && y > 0 && x < width - 1 && y < height - 1)
-HETEROSCOPE_LOADS(in, y * width + x, inner)
-HETEROSCOPE_LOADS(base, y * width + x, inner && reads_base)
-HETEROSCOPE_LOADS(in, y * width + x - 1, inner)
-HETEROSCOPE_LOADS(in, y * width + x + 1, inner)
-HETEROSCOPE_LOADS(in, (y - 1) * width + x, inner)
-HETEROSCOPE_LOADS(in, (y + 1) * width + x, inner)
-HETEROSCOPE_STORES(out, y * width + x, x < width && y < height)
+HETEROSCOPE_LOADS(in, x + y * width, inner)
+HETEROSCOPE_LOADS(base, x + y * width, reads_base != 0 && inner)
+HETEROSCOPE_LOADS(in, x - 1 + y * width, inner)
+HETEROSCOPE_LOADS(in, x + 1 + y * width, inner)
+HETEROSCOPE_LOADS(in, x + (y - 1) * width, inner)
+HETEROSCOPE_LOADS(in, x + (y + 1) * width, inner)
+HETEROSCOPE_STORES(out, x + y * width, x < width && y < height)
 
 // What to try next:
 // - Other blocks: HETEROSCOPE_BLOCK(32, 8), (128, 2), (256, 1). Neighboring threads should read neighboring columns.

@@ -109,9 +109,8 @@ class PlayedLaunch {
     const Number column = at.block % shape_.grid[0];
     const Number row = at.block / shape_.grid[0];
     std::vector<Number> out = common_;
-    for (const Number each :
-         {Number{block.x}, Number{block.y}, shape_.grid[0], shape_.grid[1], column, row, Number{lane.x},
-          Number{lane.y}, column * block.x + lane.x, row * block.y + lane.y})
+    for (const Number each : {Number{block.x}, Number{block.y}, shape_.grid[0], shape_.grid[1], column, row,
+                              Number{lane.x}, Number{lane.y}, column * block.x + lane.x, row * block.y + lane.y})
       out.push_back(each);
     for (const PlacedExpression& each : lets_) out.push_back(value_of(each, out));
     return out;
@@ -128,7 +127,7 @@ class PlayedLaunch {
     constexpr Number most_values = Number{1} << 24;
     for (const DeclaredTile& each : source_.addresses.tiles) {
       const auto side = [&](const SourcePart& of) {
-        const Number out = value_in(source_, of, names);
+        const Number out = source_value(source_, of, names);
         if (out < 1 || out > most_values)
           source_.source.fail(of.at, fmt::format("{} has a side of {} values: one at least", each.name.text, out));
         return static_cast<int>(out);
@@ -158,7 +157,7 @@ class PlayedLaunch {
       }
       instructions_.push_back({.declared = &each,
                                .array = &*std::ranges::find(launch_.arrays, each.array.text, &OwnArray::name),
-                               .at_once = each.at_once ? value_in(source_, *each.at_once, of_launch) : 1,
+                               .at_once = each.at_once ? source_value(source_, *each.at_once, of_launch) : 1,
                                .element = read(each.element, names),
                                .when = each.when ? std::optional(read(*each.when, names)) : std::nullopt,
                                .counts = std::move(counts)});
@@ -206,7 +205,7 @@ class PlayedLaunch {
   void touch(const Instruction& of, const Threads& threads, WarpWork& out) const {
     const AccessArray& first = of.array->made.front();
     const Number bytes = of.at_once * first.element_bytes;
-    WarpAccess access{.access = first.shared ? of.declared->stores ? Access::shared_store : Access::shared_load
+    WarpAccess access{.access = first.shared          ? of.declared->stores ? Access::shared_store : Access::shared_load
                                 : of.declared->stores ? Access::global_store
                                                       : Access::global_load,
                       .array = {},
@@ -219,8 +218,8 @@ class PlayedLaunch {
       access.lanes.push_back({each->lane.number, static_cast<std::uint64_t>(unit * bytes)});
       for (Number i = 0; writes_result(of) && i < of.at_once; ++i) {
         const Number cell = unit * of.at_once + i;
-        out.cells.push_back({each->lane.number, static_cast<int>(cell % first.size.width),
-                             static_cast<int>(cell / first.size.width)});
+        out.cells.push_back(
+            {each->lane.number, static_cast<int>(cell % first.size.width), static_cast<int>(cell / first.size.width)});
       }
     }
     if (access.lanes.empty()) return;

@@ -30,10 +30,10 @@
 ///
 ///   HETEROSCOPE_LET(inside, x < width && y < height)    a name for a number of each thread
 ///   HETEROSCOPE_TILE(tile, block_x + 1, block_y)        an array in shared memory: its columns and rows of values
-///   HETEROSCOPE_LOADS(in, y * width + x, inside)        reads this element of an array, in threads for which the third
+///   HETEROSCOPE_LOADS(in, x + y * width, inside)        reads this element of an array, in threads for which the third
 ///                                                       is not 0
-///   HETEROSCOPE_LOADS(in, y * width + x + j, inside, j < 3)    the same in a loop, or in several: j is 0, 1, 2
-///   HETEROSCOPE_STORES(out[4], (y * width + x) / 4, inside)    writes; in[4]: four values at once, and their number
+///   HETEROSCOPE_LOADS(in, x + j + y * width, inside, j < 3)    the same in a loop, or in several: j is 0, 1, 2
+///   HETEROSCOPE_STORES(out[4], (x + y * width) / 4, inside)    writes; in[4]: four values at once, and their number
 #define HETEROSCOPE_VARIANT(...)
 #define HETEROSCOPE_SUMMARY(...)
 #define HETEROSCOPE_KERNELS(...)

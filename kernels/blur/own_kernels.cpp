@@ -71,9 +71,8 @@ OwnKernels own_kernels() {
           .scratch_bytes = mask_bytes,
           .fill_scratch = fill_mask,
           .reordered = true,
-          .addresses = OwnAddresses{.arrays = {"mask", "in", "out"},
-                                    .numbers = {"radius", "taps", "border"},
-                                    .launches = addressed}};
+          .addresses = OwnAddresses{
+              .arrays = {"mask", "in", "out"}, .numbers = {"radius", "taps", "border"}, .launches = addressed}};
 }
 
 }  // namespace heteroscope::blur

@@ -63,8 +63,7 @@ OwnKernels own_kernels() {
           .cpu_start = embedded::heat_cpp,
           .launches = launches,
           .cells = LaunchCells::rows,
-          .addresses =
-              OwnAddresses{.arrays = {"in", "base", "out"}, .numbers = {"reads_base"}, .launches = addressed}};
+          .addresses = OwnAddresses{.arrays = {"in", "base", "out"}, .numbers = {"reads_base"}, .launches = addressed}};
 }
 
 }  // namespace heteroscope::heat

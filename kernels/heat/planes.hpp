@@ -31,9 +31,7 @@ struct Planes {
     if (pass > 0) return {"between"};
     return {std::begin(state_names), std::begin(state_names) + scheme.terms};
   }
-  [[nodiscard]] std::string_view written_by(int pass) const {
-    return pass == scheme.passes - 1 ? "result" : "between";
-  }
+  [[nodiscard]] std::string_view written_by(int pass) const { return pass == scheme.passes - 1 ? "result" : "between"; }
   /// The planes of the states and of the result.
   [[nodiscard]] AccessPattern pattern() const {
     AccessPattern out;

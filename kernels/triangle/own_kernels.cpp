@@ -26,9 +26,10 @@ std::vector<OwnAddressedLaunch> addressed(const AccessProblem& problem) {
   const Size size = problem.output.size;
   const auto bytes = static_cast<int>(bytes_of(problem.precision));
   const bool reads = std::any_cast<Parameters>(problem.parameters)->cost != Cost::constant;
-  return {{.cells = size,
-           .arrays = {{"points", {{"points", false, bytes, {size.width, 2}}}}, {"out", {{"result", false, bytes, size}}}},
-           .numbers = {reads ? 1 : 0}}};
+  return {
+      {.cells = size,
+       .arrays = {{"points", {{"points", false, bytes, {size.width, 2}}}}, {"out", {{"result", false, bytes, size}}}},
+       .numbers = {reads ? 1 : 0}}};
 }
 
 }  // namespace
@@ -40,8 +41,7 @@ OwnKernels own_kernels() {
           .cpu_start = embedded::triangle_cpp,
           .launches = launches,
           .cells = LaunchCells::rows,
-          .addresses =
-              OwnAddresses{.arrays = {"points", "out"}, .numbers = {"reads_points"}, .launches = addressed}};
+          .addresses = OwnAddresses{.arrays = {"points", "out"}, .numbers = {"reads_points"}, .launches = addressed}};
 }
 
 }  // namespace heteroscope::triangle

@@ -15,7 +15,7 @@ const Stage& stage_of(std::string_view workload, std::string_view stage) {
   return *std::ranges::find(find_workload(catalog(), workload).stages, stage, &Stage::id);
 }
 
-OwnSource start_of(std::string_view workload, std::string_view stage) {
+OwnSource start_file(std::string_view workload, std::string_view stage) {
   return own_source_of("my.cu", std::string(stage_of(workload, stage).own->gpu_start), catalog());
 }
 
@@ -32,7 +32,7 @@ void expect_same_warps(const AccessPattern& one, const AccessPattern& other, Siz
 }
 
 TEST(OwnAccesses, OfHeatsStartFileAreThoseOfItsVariant) {
-  const OwnSource source = start_of("heat", "advance");
+  const OwnSource source = start_file("heat", "advance");
   for (const heat::Integrator each : {heat::Integrator::euler, heat::Integrator::rk2, heat::Integrator::rk4}) {
     for (const BlockShape block : {BlockShape{64, 4}, BlockShape{5, 3}}) {
       const std::any given = heat::Parameters{.n = 37, .integrator = each};
@@ -60,7 +60,7 @@ AccessProblem transposition(const std::any& given, Size input, BlockShape block)
 
 TEST(OwnAccesses, OfTransposesStartFileAreThoseOfItsVariant) {
   const std::any given;
-  const OwnSource source = start_of("transpose", "transpose");
+  const OwnSource source = start_file("transpose", "transpose");
   for (const BlockShape block : {BlockShape{8, 32}, BlockShape{16, 16}, BlockShape{7, 5}}) {
     const AccessProblem problem = transposition(given, {70, 33}, block);
     const AccessPattern declared = own_accesses(source, problem);
@@ -153,7 +153,7 @@ TEST(OwnAccesses, AreThereForTheStartFilesThatShowThem) {
   for (const Workload* const workload : catalog()) {
     for (const Stage& stage : workload->stages) {
       if (!stage.own) continue;
-      declared += start_of(workload->id, stage.id).addresses.accesses.empty() ? 0 : 1;
+      declared += start_file(workload->id, stage.id).addresses.accesses.empty() ? 0 : 1;
     }
   }
   EXPECT_EQ(declared, 3);
@@ -179,11 +179,11 @@ TEST(OwnAccesses, WrongDeclarationsAreSaidInOneLine) {
   const std::string stores = "HETEROSCOPE_STORES(out, 0)\n";
   EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(image, 0)\n" + stores),
             "my.cu:4:19: error: there is no array \"image\"; there are in, out");
-  EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, z)\n" + stores).substr(0, 40),
-            "my.cu:4:23: error: \"z\" is unknown here; k");
+  EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, z)\n" + stores).substr(0, 39),
+            "my.cu:4:23: error: \"z\" is unknown here;");
   EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in)\n" + stores),
             "my.cu:4:1: error: HETEROSCOPE_LOADS wants an array and the number of the element that a thread reaches, "
-            "such as HETEROSCOPE_LOADS(in, y * width + x, x < width)");
+            "such as HETEROSCOPE_LOADS(in, x + y * width, x < width)");
   EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, 0)\n"),
             "my.cu:4:19: error: no HETEROSCOPE_STORES(out, …) says which thread writes the result");
   EXPECT_EQ(first_line_of("HETEROSCOPE_LET(x, 1)\n" + stores),
@@ -200,7 +200,7 @@ TEST(OwnAccesses, WrongDeclarationsAreSaidInOneLine) {
   EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, x / threadIdx.x)\n" + stores, true),
             "my.cu:4:25: error: this divides by zero");
   EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, 0, 0, i < 1000, j < 1000000000000)\n" + stores, true),
-            "my.cu:4:43: error: the loops take more than 65536 turns for a thread");
+            "my.cu:4:42: error: the loops take more than 65536 turns for a thread");
 }
 
 TEST(OwnAccesses, AreRefusedWhereNothingIsKnownOfTheArrays) {

@@ -177,7 +177,7 @@ TEST(OwnSource, AnyTextIsReadToItsEnd) {
 
 std::int64_t value(const std::string& expression) {
   const std::array<NamedNumber, 3> names{{{"width", 1920}, {"block_x", 32}, {"threadIdx.x", 5}}};
-  return value_of(expression, names);
+  return expression_value(expression, names);
 }
 
 TEST(OwnExpression, ComputesAsCppDoes) {

@@ -63,7 +63,7 @@ class AddressReader {
     check_usable(of);
     if (of.arguments.size() < 2) {
       text_.fail(of.name.at, fmt::format("{} wants an array and the number of the element that a thread reaches, such "
-                                         "as {}(in, y * width + x, x < width)",
+                                         "as {}(in, x + y * width, x < width)",
                                          of.name.text, of.name.text));
     }
     DeclaredAccess out{.stores = stores, .element = of.arguments[1]};

@@ -43,8 +43,9 @@ struct DeclaredAddresses {
 
 /// The names that every thread has in these declarations, in the order of their values (own_accesses.cpp), behind those
 /// of the launch and the stage.
-inline constexpr std::string_view thread_names[] = {"blockDim.x",  "blockDim.y", "gridDim.x",  "gridDim.y", "blockIdx.x",
-                                                    "blockIdx.y",  "threadIdx.x", "threadIdx.y", "x",         "y"};
+inline constexpr std::string_view thread_names[] = {"blockDim.x", "blockDim.y", "gridDim.x",   "gridDim.y",
+                                                    "blockIdx.x", "blockIdx.y", "threadIdx.x", "threadIdx.y",
+                                                    "x",          "y"};
 
 /// Reads them. The source has its launch already, and its kernels. Throws CompileError for what cannot be meant: an
 /// array that there is not, an expression that is none, and declarations in which nothing says who writes the result.

@@ -53,15 +53,24 @@ struct BinarySign {
   Operation what;
   int level;  ///< the higher, the tighter it binds
 };
-constexpr std::array<BinarySign, 18> signs{{{"||", Operation::either, 0},     {"&&", Operation::both, 1},
-                                            {"|", Operation::bit_or, 2},      {"^", Operation::bit_xor, 3},
-                                            {"&", Operation::bit_and, 4},     {"==", Operation::equal, 5},
-                                            {"!=", Operation::unequal, 5},    {"<=", Operation::at_most, 6},
-                                            {">=", Operation::at_least, 6},   {"<", Operation::less, 6},
-                                            {">", Operation::greater, 6},     {"<<", Operation::left_shift, 7},
-                                            {">>", Operation::right_shift, 7}, {"+", Operation::plus, 8},
-                                            {"-", Operation::minus, 8},       {"*", Operation::times, 9},
-                                            {"/", Operation::divided, 9},     {"%", Operation::remainder, 9}}};
+constexpr std::array<BinarySign, 18> signs{{{"||", Operation::either, 0},
+                                            {"&&", Operation::both, 1},
+                                            {"|", Operation::bit_or, 2},
+                                            {"^", Operation::bit_xor, 3},
+                                            {"&", Operation::bit_and, 4},
+                                            {"==", Operation::equal, 5},
+                                            {"!=", Operation::unequal, 5},
+                                            {"<=", Operation::at_most, 6},
+                                            {">=", Operation::at_least, 6},
+                                            {"<", Operation::less, 6},
+                                            {">", Operation::greater, 6},
+                                            {"<<", Operation::left_shift, 7},
+                                            {">>", Operation::right_shift, 7},
+                                            {"+", Operation::plus, 8},
+                                            {"-", Operation::minus, 8},
+                                            {"*", Operation::times, 9},
+                                            {"/", Operation::divided, 9},
+                                            {"%", Operation::remainder, 9}}};
 constexpr int lowest_level = 0;
 
 struct Function {
@@ -112,7 +121,7 @@ Number divided(Number left, Number right, std::size_t at) {
   return left / right;
 }
 
-Number shifted(Number left, Number right, bool to_left, std::size_t at) {
+Number bit_shift(Number left, Number right, bool to_left, std::size_t at) {
   constexpr Number bits = 64;
   if (right < 0 || right >= bits) fail_at(at, fmt::format("this shifts by {} bits: 0 to 63 are possible", right));
   if (!to_left) return left >> right;
@@ -152,7 +161,7 @@ Number computed(Operation what, Number left, Number right, std::size_t at) {
       return left ^ right;
     case Operation::left_shift:
     case Operation::right_shift:
-      return shifted(left, right, what == Operation::left_shift, at);
+      return bit_shift(left, right, what == Operation::left_shift, at);
     case Operation::equal:
       return left == right ? 1 : 0;
     case Operation::unequal:
@@ -179,8 +188,7 @@ class ExpressionReader {
  public:
   using Index = Expression::Index;
 
-  ExpressionReader(std::string_view text, std::span<const std::string_view> names,
-                   std::vector<Expression::Node>& nodes)
+  ExpressionReader(std::string_view text, std::span<const std::string_view> names, std::vector<Expression::Node>& nodes)
       : names_(names), nodes_(nodes), tokens_(text) {
     next();
   }
@@ -217,7 +225,8 @@ class ExpressionReader {
     const Deeper level(*this);
     if (token_.text == "-" || token_.text == "!") {
       const SourceToken sign = take();
-      return add({.what = sign.text == "-" ? Operation::negative : Operation::opposite, .left = factor(), .at = sign.at});
+      return add(
+          {.what = sign.text == "-" ? Operation::negative : Operation::opposite, .left = factor(), .at = sign.at});
     }
     if (token_.text == "(") {
       take();
@@ -238,8 +247,7 @@ class ExpressionReader {
   }
   Index named(const SourceToken& name) {
     const auto found = std::ranges::find(names_, name.text);
-    if (found != names_.end())
-      return add({.what = Operation::name, .number = found - names_.begin(), .at = name.at});
+    if (found != names_.end()) return add({.what = Operation::name, .number = found - names_.begin(), .at = name.at});
     fail_at(name.at, fmt::format("{} is unknown here; known are {}", quote(name.text),
                                  list_ids(names_, [](std::string_view each) { return each; })));
   }
@@ -320,7 +328,7 @@ std::int64_t Expression::value_at(Index at, std::span<const std::int64_t> values
   }
 }
 
-std::int64_t value_of(std::string_view expression, std::span<const NamedNumber> names) {
+std::int64_t expression_value(std::string_view expression, std::span<const NamedNumber> names) {
   std::vector<std::string_view> known;
   std::vector<std::int64_t> values;
   for (const NamedNumber& each : names) {

@@ -55,6 +55,6 @@ class Expression {
 };
 
 /// The value of an expression, which is read and computed once. Throws what these do.
-std::int64_t value_of(std::string_view expression, std::span<const NamedNumber> names);
+std::int64_t expression_value(std::string_view expression, std::span<const NamedNumber> names);
 
 }  // namespace heteroscope

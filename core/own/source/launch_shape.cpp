@@ -24,7 +24,7 @@ std::string circumstances(const OwnLaunchFacts& launch) {
 
 std::int64_t blocks_along(const OwnSource& source, std::size_t axis, const OwnLaunchFacts& launch, const Names& names) {
   const SourcePart& expression = source.grid[axis];
-  const std::int64_t out = value_in(source, expression, names);
+  const std::int64_t out = source_value(source, expression, names);
   const char name = "xyz"[axis];
   if (out < 1) {
     source.source.fail(expression.at, fmt::format("the grid has {} blocks in {} {}: there must be one at least", out,
@@ -55,7 +55,7 @@ std::array<int, 2> block_cells(const OwnSource& source, const OwnLaunchFacts& la
   std::array<int, 2> out{launch.block.x, launch.block.y};
   for (std::size_t axis = 0; axis < source.cells.size(); ++axis) {
     const SourcePart& expression = source.cells[axis];
-    const std::int64_t value = value_in(source, expression, names);
+    const std::int64_t value = source_value(source, expression, names);
     if (value < 1 || value > std::numeric_limits<int>::max()) {
       source.source.fail(expression.at, fmt::format("a block computes {} {} of cells {}: there must be one at least",
                                                     value, axis == 0 ? "columns" : "rows", circumstances(launch)));
@@ -67,7 +67,7 @@ std::array<int, 2> block_cells(const OwnSource& source, const OwnLaunchFacts& la
 
 std::int64_t shared_bytes(const OwnSource& source, const OwnLaunchFacts& launch, const Names& names) {
   if (!source.shared) return 0;
-  const std::int64_t out = value_in(source, *source.shared, names);
+  const std::int64_t out = source_value(source, *source.shared, names);
   if (out < 0) {
     source.source.fail(source.shared->at, fmt::format("{} bytes of shared memory {}: there cannot be fewer than 0", out,
                                                       circumstances(launch)));
@@ -78,10 +78,11 @@ std::int64_t shared_bytes(const OwnSource& source, const OwnLaunchFacts& launch,
 }  // namespace
 
 std::vector<NamedNumber> names_in_launch(const OwnSource& source, const OwnLaunchFacts& launch, int multiprocessors) {
-  std::vector<NamedNumber> out{{"width", launch.cells.width},        {"height", launch.cells.height},
-            {"cells", launch.cells.area()},       {"block_x", launch.block.x},
-            {"block_y", launch.block.y},          {"threads", launch.block.threads()},
-            {"multiprocessors", multiprocessors}, {"bytes", static_cast<std::int64_t>(bytes_of(launch.precision))}};
+  std::vector<NamedNumber> out{
+      {"width", launch.cells.width},        {"height", launch.cells.height},
+      {"cells", launch.cells.area()},       {"block_x", launch.block.x},
+      {"block_y", launch.block.y},          {"threads", launch.block.threads()},
+      {"multiprocessors", multiprocessors}, {"bytes", static_cast<std::int64_t>(bytes_of(launch.precision))}};
   for (std::size_t i = 0; i < source.tunables.size(); ++i) {
     const OwnTunable& each = source.tunables[i];
     out.push_back({each.id, i < launch.tunables.size() ? launch.tunables[i] : each.initial});
@@ -89,9 +90,9 @@ std::vector<NamedNumber> names_in_launch(const OwnSource& source, const OwnLaunc
   return out;
 }
 
-std::int64_t value_in(const OwnSource& source, const SourcePart& expression, std::span<const NamedNumber> names) {
+std::int64_t source_value(const OwnSource& source, const SourcePart& expression, std::span<const NamedNumber> names) {
   try {
-    return value_of(expression.text, names);
+    return expression_value(expression.text, names);
   } catch (const ExpressionError& wrong) {
     source.source.fail(expression.at + wrong.at, wrong.what());
   }
@@ -123,9 +124,9 @@ void check_expressions(const OwnSource& source) {
   constexpr int some_multiprocessors = 132;
   const Names names = names_in_launch(source, usual, some_multiprocessors);
   for (const auto* const all : {&source.grid, &source.cells}) {
-    for (const SourcePart& each : *all) value_in(source, each, names);
+    for (const SourcePart& each : *all) source_value(source, each, names);
   }
-  if (source.shared) value_in(source, *source.shared, names);
+  if (source.shared) source_value(source, *source.shared, names);
 }
 
 }  // namespace heteroscope

@@ -32,7 +32,7 @@ struct OwnLaunchShape {
 std::vector<NamedNumber> names_in_launch(const OwnSource& source, const OwnLaunchFacts& launch, int multiprocessors);
 
 /// Returns the expression's value in the source, with these names. Throws CompileError with its place.
-std::int64_t value_in(const OwnSource& source, const SourcePart& expression, std::span<const NamedNumber> names);
+std::int64_t source_value(const OwnSource& source, const SourcePart& expression, std::span<const NamedNumber> names);
 
 /// The grid, the shared memory and the blocks' cells that the source declares, or a thread a cell and none, whatever a
 /// GPU has of shared memory. Throws CompileError, with the expression's place, where one has no value, or one that no
