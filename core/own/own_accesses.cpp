@@ -36,11 +36,11 @@ struct Instruction {
 };
 
 /// A thread of a warp, with the values of all names.
-struct Thread {
+struct NamedThread {
   WarpLane lane;
   std::vector<Number> values;
 };
-using Threads = std::vector<Thread*>;
+using NamedThreads = std::vector<NamedThread*>;
 
 /// One launch of the kernel, whose threads are played by what the file declares.
 class PlayedLaunch {
@@ -75,13 +75,13 @@ class PlayedLaunch {
   /// `only_results`: of the instructions only those that write the result.
   [[nodiscard]] WarpWork work(const WarpPlace& at, bool only_results = false) const {
     const WarpRecorder lanes(facts_.block, at.warp);
-    std::vector<Thread> threads;
+    std::vector<NamedThread> threads;
     for (const WarpLane& lane : lanes.lanes()) threads.push_back({lane, values_of(lane, at)});
     WarpWork out;
     for (const Instruction& each : instructions_) {
       if (only_results && !writes_result(each)) continue;
-      Threads all;
-      for (Thread& thread : threads) all.push_back(&thread);
+      NamedThreads all;
+      for (NamedThread& thread : threads) all.push_back(&thread);
       Number turns = 0;
       play(each, 0, all, turns, out);
     }
@@ -179,18 +179,18 @@ class PlayedLaunch {
   }
 
   /// Plays the instruction for these threads, from one of its loops on.
-  void play(const Instruction& of, std::size_t loop, const Threads& threads, Number& turns, WarpWork& out) const {
+  void play(const Instruction& of, std::size_t loop, const NamedThreads& threads, Number& turns, WarpWork& out) const {
     if (loop == of.counts.size()) return touch(of, threads, out);
     std::vector<Number> counts;
-    for (const Thread* each : threads) counts.push_back(value_of(of.counts[loop], each->values));
+    for (const NamedThread* each : threads) counts.push_back(value_of(of.counts[loop], each->values));
     const Number most = counts.empty() ? 0 : std::ranges::max(counts);
-    for (Thread* each : threads) each->values.push_back(0);
+    for (NamedThread* each : threads) each->values.push_back(0);
     for (Number turn = 0; turn < most; ++turn) {
       if (++turns > most_turns) {
         source_.source.fail(of.counts[loop].part->at,
                             fmt::format("the loops take more than {} turns for a thread", most_turns));
       }
-      Threads left;
+      NamedThreads left;
       for (std::size_t i = 0; i < threads.size(); ++i) {
         if (turn >= counts[i]) continue;
         threads[i]->values.back() = turn;
@@ -198,11 +198,11 @@ class PlayedLaunch {
       }
       play(of, loop + 1, left, turns, out);
     }
-    for (Thread* each : threads) each->values.pop_back();
+    for (NamedThread* each : threads) each->values.pop_back();
   }
 
   /// One instruction, or one for each array that the declared one is made of.
-  void touch(const Instruction& of, const Threads& threads, WarpWork& out) const {
+  void touch(const Instruction& of, const NamedThreads& threads, WarpWork& out) const {
     const AccessArray& first = of.array->made.front();
     const Number bytes = of.at_once * first.element_bytes;
     WarpAccess access{.access = first.shared          ? of.declared->stores ? Access::shared_store : Access::shared_load
@@ -211,7 +211,7 @@ class PlayedLaunch {
                       .array = {},
                       .bytes = static_cast<int>(bytes),
                       .lanes = {}};
-    for (const Thread* each : threads) {
+    for (const NamedThread* each : threads) {
       if (of.when && value_of(*of.when, each->values) == 0) continue;
       const Number unit = value_of(of.element, each->values);
       if (unit < 0 || unit >= first.size.area() / of.at_once) fail_outside(of, *each, unit);
@@ -228,7 +228,7 @@ class PlayedLaunch {
       out.accesses.push_back(access);
     }
   }
-  [[noreturn]] void fail_outside(const Instruction& of, const Thread& thread, Number unit) const {
+  [[noreturn]] void fail_outside(const Instruction& of, const NamedThread& thread, Number unit) const {
     const AccessArray& array = of.array->made.front();
     const std::string units = of.at_once > 1 ? fmt::format(" of {} values", of.at_once) : std::string();
     // behind the names of the launch and the stage come blockDim, gridDim and blockIdx

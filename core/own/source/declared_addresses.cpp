@@ -16,7 +16,7 @@
 namespace heteroscope {
 namespace {
 
-using Names = std::vector<std::string_view>;
+using NameList = std::vector<std::string_view>;
 
 /// Reads the declarations of addresses, which outlive it, and tries each expression.
 class AddressReader {
@@ -100,7 +100,7 @@ class AddressReader {
                  fmt::format("there is no array {}; there are {}", quote(access.array.text), known_arrays()));
     }
     if (access.at_once) check(*access.at_once, launch_names_);
-    Names names = names_;
+    NameList names = names_;
     for (const DeclaredName& loop : access.loops) {
       check_new(loop.name, names);
       check(loop.value, names);
@@ -119,14 +119,14 @@ class AddressReader {
                  fmt::format("no HETEROSCOPE_STORES({}, …) says which thread writes the result", result));
     }
   }
-  void check(const SourcePart& expression, const Names& names) const {
+  void check(const SourcePart& expression, const NameList& names) const {
     try {
       static_cast<void>(Expression(expression.text, names));
     } catch (const ExpressionError& wrong) {
       text_.fail(expression.at + wrong.at, wrong.what());
     }
   }
-  void check_new(const SourcePart& name, const Names& names) const {
+  void check_new(const SourcePart& name, const NameList& names) const {
     check_name(text_, name);
     if (std::ranges::find(names, name.text) != names.end())
       text_.fail(name.at, fmt::format("{} is declared twice, or a name that every thread has", quote(name.text)));
@@ -147,7 +147,7 @@ class AddressReader {
            std::ranges::any_of(out_.tiles, [&](const DeclaredTile& each) { return each.name.text == name; });
   }
   [[nodiscard]] std::string known_arrays() const {
-    Names all = source_.stage_kernels().addresses->arrays;
+    NameList all = source_.stage_kernels().addresses->arrays;
     for (const DeclaredTile& each : out_.tiles) all.push_back(each.name.text);
     return list_ids(all, [](std::string_view each) { return each; });
   }
@@ -155,23 +155,23 @@ class AddressReader {
   [[nodiscard]] std::string stage_text() const {
     return fmt::format("{}, {}", source_.workload->id, source_.workload->stages[source_.stage].id);
   }
-  static Names launch_names(const OwnSource& source) {
-    Names out;
+  static NameList launch_names(const OwnSource& source) {
+    NameList out;
     for (const NamedNumber& each : names_in_launch(source, {}, 1)) out.push_back(each.name);
     return out;
   }
 
   const OwnSource& source_;
   const SourceText& text_;
-  Names names_;         ///< of threads, as far as they have been read
-  Names launch_names_;  ///< that do not depend on the thread
+  NameList names_;         ///< of threads, as far as they have been read
+  NameList launch_names_;  ///< that do not depend on the thread
   DeclaredAddresses out_;
 };
 
 }  // namespace
 
 std::vector<std::string_view> address_names(const OwnSource& source) {
-  Names out;
+  NameList out;
   for (const NamedNumber& each : names_in_launch(source, {}, 1)) out.push_back(each.name);
   if (const auto& of_stage = source.stage_kernels().addresses)
     out.insert(out.end(), of_stage->numbers.begin(), of_stage->numbers.end());

@@ -53,31 +53,31 @@ struct BinarySign {
   Operation what;
   int level;  ///< the higher, the tighter it binds
 };
-constexpr std::array<BinarySign, 18> signs{{{"||", Operation::either, 0},
-                                            {"&&", Operation::both, 1},
-                                            {"|", Operation::bit_or, 2},
-                                            {"^", Operation::bit_xor, 3},
-                                            {"&", Operation::bit_and, 4},
-                                            {"==", Operation::equal, 5},
-                                            {"!=", Operation::unequal, 5},
-                                            {"<=", Operation::at_most, 6},
-                                            {">=", Operation::at_least, 6},
-                                            {"<", Operation::less, 6},
-                                            {">", Operation::greater, 6},
-                                            {"<<", Operation::left_shift, 7},
-                                            {">>", Operation::right_shift, 7},
-                                            {"+", Operation::plus, 8},
-                                            {"-", Operation::minus, 8},
-                                            {"*", Operation::times, 9},
-                                            {"/", Operation::divided, 9},
-                                            {"%", Operation::remainder, 9}}};
+constexpr std::array<BinarySign, 18> binary_signs{{{"||", Operation::either, 0},
+                                                   {"&&", Operation::both, 1},
+                                                   {"|", Operation::bit_or, 2},
+                                                   {"^", Operation::bit_xor, 3},
+                                                   {"&", Operation::bit_and, 4},
+                                                   {"==", Operation::equal, 5},
+                                                   {"!=", Operation::unequal, 5},
+                                                   {"<=", Operation::at_most, 6},
+                                                   {">=", Operation::at_least, 6},
+                                                   {"<", Operation::less, 6},
+                                                   {">", Operation::greater, 6},
+                                                   {"<<", Operation::left_shift, 7},
+                                                   {">>", Operation::right_shift, 7},
+                                                   {"+", Operation::plus, 8},
+                                                   {"-", Operation::minus, 8},
+                                                   {"*", Operation::times, 9},
+                                                   {"/", Operation::divided, 9},
+                                                   {"%", Operation::remainder, 9}}};
 constexpr int lowest_level = 0;
 
-struct Function {
+struct NamedFunction {
   std::string_view name;
   Operation what;
 };
-constexpr std::array<Function, 3> functions{
+constexpr std::array<NamedFunction, 3> known_functions{
     {{"ceil_div", Operation::ceil_div}, {"min", Operation::smaller}, {"max", Operation::larger}}};
 
 [[noreturn]] void fail_at(std::size_t at, const std::string& message) {
@@ -93,7 +93,7 @@ class ExpressionTokens {
     SourceToken out = tokens_.next();
     if (out.text.empty()) return out;
     const std::string_view two = text_.substr(out.at, 2);
-    if (std::ranges::find(signs, two, &BinarySign::sign) != signs.end() && two.size() == 2) {
+    if (std::ranges::find(binary_signs, two, &BinarySign::sign) != binary_signs.end() && two.size() == 2) {
       tokens_ = SourceTokens(text_, out.at + two.size());
       return {out.at, two};
     }
@@ -115,7 +115,7 @@ class ExpressionTokens {
   SourceTokens tokens_;
 };
 
-Number divided(Number left, Number right, std::size_t at) {
+Number checked_quotient(Number left, Number right, std::size_t at) {
   if (right == 0) fail_at(at, "this divides by zero");
   if (right == -1 && left == std::numeric_limits<Number>::min()) fail_at(at, "this is beyond 64 bits");
   return left / right;
@@ -130,7 +130,7 @@ Number bit_shift(Number left, Number right, bool to_left, std::size_t at) {
   return out;
 }
 
-Number sum_of(Operation what, Number left, Number right, std::size_t at) {
+Number checked_sum(Operation what, Number left, Number right, std::size_t at) {
   Number out = 0;
   const bool overflows = what == Operation::plus    ? __builtin_add_overflow(left, right, &out)
                          : what == Operation::minus ? __builtin_sub_overflow(left, right, &out)
@@ -139,18 +139,18 @@ Number sum_of(Operation what, Number left, Number right, std::size_t at) {
   return out;
 }
 
-Number computed(Operation what, Number left, Number right, std::size_t at) {
+Number binary_value(Operation what, Number left, Number right, std::size_t at) {
   switch (what) {
     case Operation::plus:
     case Operation::minus:
     case Operation::times:
-      return sum_of(what, left, right, at);
+      return checked_sum(what, left, right, at);
     case Operation::divided:
-      return divided(left, right, at);
+      return checked_quotient(left, right, at);
     case Operation::remainder:
-      return left - divided(left, right, at) * right;
+      return left - checked_quotient(left, right, at) * right;
     case Operation::ceil_div: {
-      const Number whole = divided(left, right, at);
+      const Number whole = checked_quotient(left, right, at);
       return whole + (whole * right != left && (left > 0) == (right > 0) ? 1 : 0);
     }
     case Operation::bit_and:
@@ -211,15 +211,15 @@ class ExpressionReader {
   }
   Index binary(int level) {
     Index out = factor();
-    for (auto sign = sign_here(); sign != signs.end() && sign->level >= level; sign = sign_here()) {
+    for (auto sign = sign_here(); sign != binary_signs.end() && sign->level >= level; sign = sign_here()) {
       const SourceToken at = take();
       const Index right = binary(sign->level + 1);
       out = add({.what = sign->what, .left = out, .right = right, .at = at.at});
     }
     return out;
   }
-  [[nodiscard]] decltype(signs)::const_iterator sign_here() const {
-    return std::ranges::find(signs, token_.text, &BinarySign::sign);
+  [[nodiscard]] decltype(binary_signs)::const_iterator sign_here() const {
+    return std::ranges::find(binary_signs, token_.text, &BinarySign::sign);
   }
   Index factor() {
     const Deeper level(*this);
@@ -257,8 +257,8 @@ class ExpressionReader {
     expect(",");
     const Index right = choice();
     expect(")");
-    const auto found = std::ranges::find(functions, name.text, &Function::name);
-    if (found == functions.end())
+    const auto found = std::ranges::find(known_functions, name.text, &NamedFunction::name);
+    if (found == known_functions.end())
       fail_at(name.at, fmt::format("there is no function {}; there are ceil_div, min and max", quote(name.text)));
     return add({.what = found->what, .left = left, .right = right, .at = name.at});
   }
@@ -314,7 +314,7 @@ std::int64_t Expression::value_at(Index at, std::span<const std::int64_t> values
     case Operation::name:
       return values[static_cast<std::size_t>(node.number)];
     case Operation::negative:
-      return sum_of(Operation::minus, 0, value_at(node.left, values), node.at);
+      return checked_sum(Operation::minus, 0, value_at(node.left, values), node.at);
     case Operation::opposite:
       return value_at(node.left, values) == 0 ? 1 : 0;
     case Operation::choice:
@@ -324,7 +324,7 @@ std::int64_t Expression::value_at(Index at, std::span<const std::int64_t> values
     case Operation::either:
       return value_at(node.left, values) != 0 || value_at(node.right, values) != 0 ? 1 : 0;
     default:
-      return computed(node.what, value_at(node.left, values), value_at(node.right, values), node.at);
+      return binary_value(node.what, value_at(node.left, values), value_at(node.right, values), node.at);
   }
 }
 
