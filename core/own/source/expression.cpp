@@ -84,37 +84,6 @@ constexpr std::array<NamedFunction, 3> known_functions{
   throw ExpressionError(at, message);
 }
 
-/// The words and signs of an expression: operators of two characters and names with dots are one each.
-class ExpressionTokens {
- public:
-  explicit ExpressionTokens(std::string_view text) : text_(text), tokens_(text) {}
-
-  SourceToken next() {
-    SourceToken out = tokens_.next();
-    if (out.text.empty()) return out;
-    const std::string_view two = text_.substr(out.at, 2);
-    if (std::ranges::find(binary_signs, two, &BinarySign::sign) != binary_signs.end() && two.size() == 2) {
-      tokens_ = SourceTokens(text_, out.at + two.size());
-      return {out.at, two};
-    }
-    while (begins_name(out.at) && tokens_.at() + 1 < text_.size() && text_[tokens_.at()] == '.' &&
-           begins_name(tokens_.at() + 1)) {
-      tokens_.next();
-      tokens_.next();
-      out.text = text_.substr(out.at, tokens_.at() - out.at);
-    }
-    return out;
-  }
-
- private:
-  [[nodiscard]] bool begins_name(std::size_t at) const {
-    return is_word(text_[at]) && std::isdigit(static_cast<unsigned char>(text_[at])) == 0;
-  }
-
-  std::string_view text_;
-  SourceTokens tokens_;
-};
-
 Number checked_quotient(Number left, Number right, std::size_t at) {
   if (right == 0) fail_at(at, "this divides by zero");
   if (right == -1 && left == std::numeric_limits<Number>::min()) fail_at(at, "this is beyond 64 bits");
@@ -182,6 +151,37 @@ Number binary_value(Operation what, Number left, Number right, std::size_t at) {
 }
 
 }  // namespace
+
+/// The words and signs of an expression: operators of two characters and names with dots are one each.
+class ExpressionTokens {
+ public:
+  explicit ExpressionTokens(std::string_view text) : text_(text), tokens_(text) {}
+
+  SourceToken next() {
+    SourceToken out = tokens_.next();
+    if (out.text.empty()) return out;
+    const std::string_view two = text_.substr(out.at, 2);
+    if (std::ranges::find(binary_signs, two, &BinarySign::sign) != binary_signs.end() && two.size() == 2) {
+      tokens_ = SourceTokens(text_, out.at + two.size());
+      return {out.at, two};
+    }
+    while (begins_name(out.at) && tokens_.at() + 1 < text_.size() && text_[tokens_.at()] == '.' &&
+           begins_name(tokens_.at() + 1)) {
+      tokens_.next();
+      tokens_.next();
+      out.text = text_.substr(out.at, tokens_.at() - out.at);
+    }
+    return out;
+  }
+
+ private:
+  [[nodiscard]] bool begins_name(std::size_t at) const {
+    return is_word(text_[at]) && std::isdigit(static_cast<unsigned char>(text_[at])) == 0;
+  }
+
+  std::string_view text_;
+  SourceTokens tokens_;
+};
 
 /// Recursive descent; binary operators by their levels.
 class ExpressionReader {
