@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "core/device/device.hpp"
+#include "core/own/source/own_source.hpp"
 
 namespace heteroscope {
 
@@ -21,13 +22,20 @@ using traffic::pass_bytes;
 using traffic::sector_bytes;
 using traffic::word_bytes;
 
-const PlannedStage& stage_of(const Plan& plan) {
+const Stage& stage_of(const Workload& workload) {
   // what only shows an iteration's state is not what is looked at
-  return plan.stages[plan.workload->has_own_state() ? 0 : plan.stages.size() - 1];
+  return workload.has_own_state() ? workload.stages.front() : workload.stages.back();
+}
+
+/// The GPU variant of that stage that is chosen; null: none.
+const Variant* chosen_variant(const Plan& plan, const Execution& execution) {
+  const Stage& stage = stage_of(*plan.workload);
+  const auto chosen = execution.variants.find(stage.id);
+  return chosen != execution.variants.end() ? stage.find(chosen->second.gpu) : nullptr;
 }
 
 const AccessingVariant* variant_of(const Plan& plan, const Execution& execution) {
-  const std::string_view stage = stage_of(plan).stage->id;
+  const std::string_view stage = stage_of(*plan.workload).id;
   const auto chosen = execution.variants.find(stage);
   return chosen != execution.variants.end() ? plan.workload->find_accesses(stage, chosen->second.gpu) : nullptr;
 }
@@ -115,27 +123,34 @@ std::optional<LensOf> lens_of(const Plan& plan, const Execution& execution) {
                          .block = launched_block(execution, *variant),
                          .values = {}}};
   if (const device::Facts& gpu = device::facts(); gpu.available) out.problem.multiprocessors = gpu.multiprocessors;
+  if (const Variant* const chosen = chosen_variant(plan, execution))
+    out.problem.tunables = tunable_values(chosen->knobs, execution.tunables);
   return out;
+}
+
+bool has_lens(const Workload& workload) {
+  return !workload.accessing_variants(stage_of(workload)).empty();
 }
 
 std::vector<const AccessingVariant*> lens_variants(const Plan& plan) {
-  std::vector<const AccessingVariant*> out;
-  if (!plan.workload->accesses) return out;
-  for (const AccessingVariant& each : plan.workload->accesses->variants) {
-    if (each.stage == stage_of(plan).stage->id) out.push_back(&each);
-  }
-  return out;
+  return plan.workload->accessing_variants(stage_of(*plan.workload));
 }
 
 Execution with_lens_variant(const Plan& plan, Execution execution, std::string_view variant) {
-  execution.variants[std::string(stage_of(plan).stage->id)].gpu = variant;
+  execution.variants[std::string(stage_of(*plan.workload).id)].gpu = variant;
   return execution;
 }
 
 std::string why_no_lens(const Plan& plan, const Execution& execution) {
+  if (const Variant* const chosen = chosen_variant(plan, execution); chosen != nullptr && chosen->own != nullptr) {
+    if (chosen->accesses != nullptr) return {};
+    if (!chosen->own->stage_kernels().addresses)
+      return fmt::format("a file of {} cannot declare its addresses", plan.workload->label);
+    return fmt::format("{} does not declare its addresses (HETEROSCOPE_LOADS, HETEROSCOPE_STORES)", chosen->own_id);
+  }
   if (!plan.workload->accesses) return fmt::format("the memory accesses of {} are not modeled", plan.workload->label);
   const Accesses& known = *plan.workload->accesses;
-  const auto chosen = execution.variants.find(stage_of(plan).stage->id);
+  const auto chosen = execution.variants.find(stage_of(*plan.workload).id);
   const std::string of =
       chosen != execution.variants.end() ? std::string(chosen->second.gpu) : std::string("this variant");
   if (lens_of(plan, execution)) return {};

@@ -22,7 +22,9 @@ struct LensOf {
 /// The lens of the stage that does the work; nothing if its GPU variant's accesses are not known. `execution` chooses
 /// the variant and its block. `plan` must outlive the result.
 std::optional<LensOf> lens_of(const Plan& plan, const Execution& execution);
-/// The variants of that stage whose accesses are known; empty where the workload models none.
+/// Whether the accesses of any variant of that stage are known: a person's files among them.
+bool has_lens(const Workload& workload);
+/// The variants of that stage whose accesses are known; empty where there is none.
 std::vector<const AccessingVariant*> lens_variants(const Plan& plan);
 /// `execution`, with this GPU variant of that stage.
 Execution with_lens_variant(const Plan& plan, Execution execution, std::string_view variant);

@@ -23,6 +23,11 @@ __global__ void compare(const Threshold<T> image) {
   if (x < image.width && y < image.rows.end) image.out(x, y) = image.value(x, y);
 }
 
+// For the memory lens, which computes from these lines alone: what a thread reads and writes, in the kernel's order.
+// Who changes the kernel changes them, or takes them out. Four values at once are in[4] and out[4].
+HETEROSCOPE_LOADS(in, x + y * width, x < width && y < height)
+HETEROSCOPE_STORES(out, x + y * width, x < width && y < height)
+
 // What to try next:
 // - Other blocks: HETEROSCOPE_BLOCK(256, 1), (32, 8), (4, 64). Why is the last one slow?
 // - A thread for each four pixels of a row: one load and one store of 16 bytes (float4), where the width is a

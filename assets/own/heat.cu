@@ -23,6 +23,17 @@ __global__ void advance(const Step<T> step) {
   if (x < step.width && y < step.rows.end) step.out(x, y) = step.new_value(x, y);
 }
 
+// For the memory lens, which computes from these lines alone: what a thread reads and writes, in the kernel's order.
+// Who changes the kernel changes them, or takes them out.
+HETEROSCOPE_LET(inner, x > 0 && y > 0 && x < width - 1 && y < height - 1)
+HETEROSCOPE_LOADS(in, x + y * width, inner)
+HETEROSCOPE_LOADS(base, x + y * width, reads_base != 0 && inner)
+HETEROSCOPE_LOADS(in, x - 1 + y * width, inner)
+HETEROSCOPE_LOADS(in, x + 1 + y * width, inner)
+HETEROSCOPE_LOADS(in, x + (y - 1) * width, inner)
+HETEROSCOPE_LOADS(in, x + (y + 1) * width, inner)
+HETEROSCOPE_STORES(out, x + y * width, x < width && y < height)
+
 // What to try next:
 // - Other blocks: HETEROSCOPE_BLOCK(32, 8), (128, 2), (256, 1). Neighboring threads should read neighboring columns.
 // - Each value is read by five threads. Let a block load its tile, with a border of one node, into shared memory by

@@ -22,6 +22,12 @@ __global__ void turn(const Transposition<T> image) {
   if (x < image.columns.end && y < image.height) image.out(y, x) = image.in(x, y);
 }
 
+// For the memory lens, which computes from these lines alone: what a thread reads and writes, in the kernel's order.
+// Who changes the kernel changes them, or takes them out. A tile in shared memory is HETEROSCOPE_TILE(tile, block_x,
+// block_y), which is then an array like the others.
+HETEROSCOPE_LOADS(in, x + y * width, x < width && y < height)
+HETEROSCOPE_STORES(out, y + x * height, x < width && y < height)
+
 // What to try next:
 // - Neighboring threads of a warp read neighbors, but write a whole row apart: each write is an access of its own.
 //   Which block shape loses least? (32, 8), (16, 16), (4, 64)?

@@ -26,7 +26,8 @@ struct AccessProblem {
   Precision precision = Precision::fp32;  ///< of the input and of what is computed with; not always the output's
   BlockShape block;
   FieldView values;  ///< the input's, on the host, as long as the pattern is asked; `data` is null: they are not known
-  int multiprocessors = 132;  ///< of the device, which some launches depend on; by default an NVIDIA H200's
+  int multiprocessors = 132;    ///< of the device, which some launches depend on; by default an NVIDIA H200's
+  std::vector<int> tunables{};  ///< values of what the variant declares, in its order; empty: the initial ones
 };
 
 /// Where addresses count from: rows without gaps, `size.width` elements each.

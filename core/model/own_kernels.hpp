@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 
 #include "core/model/any_job.hpp"
+#include "core/model/own_addresses.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {
@@ -73,6 +75,8 @@ struct OwnKernels {
   bool reordered = false;
   /// As Variant::sum_error.
   double (*sum_error)(std::int64_t values, Precision) = nullptr;
+  /// What a file's declarations of addresses may name; none: it can declare none.
+  std::optional<OwnAddresses> addresses{};
 };
 
 }  // namespace heteroscope

@@ -18,6 +18,7 @@ namespace heteroscope {
 namespace device {
 struct Facts;
 }
+struct AccessingVariant;
 struct OwnSource;
 
 /// Which block shapes a GPU variant can be launched with.
@@ -90,6 +91,7 @@ struct Variant {
   double (*sum_error)(std::int64_t values, Precision) = nullptr;
   std::string_view own_id;         ///< of one from a person's file: a newer one may have its place in the list
   const OwnSource* own = nullptr;  ///< the person's file that it is compiled from; null: it is the program's own
+  const AccessingVariant* accesses = nullptr;  ///< what that file declares of its addresses; null: nothing
 };
 
 /// Stands where a CUDA variant would in a build without a CUDA toolkit.

@@ -117,6 +117,26 @@ std::string limit_text(double limit) {
   return out;
 }
 
+const AccessingVariant* Workload::find_accesses(std::string_view stage, std::string_view variant) const {
+  if (const AccessingVariant* const modeled = accesses ? accesses->find(stage, variant) : nullptr) return modeled;
+  const auto of = std::ranges::find(stages, stage, &Stage::id);
+  const Variant* const found = of != stages.end() ? of->find(variant) : nullptr;
+  return found != nullptr ? found->accesses : nullptr;
+}
+
+std::vector<const AccessingVariant*> Workload::accessing_variants(const Stage& stage) const {
+  std::vector<const AccessingVariant*> out;
+  if (accesses) {
+    for (const AccessingVariant& each : accesses->variants) {
+      if (each.stage == stage.id) out.push_back(&each);
+    }
+  }
+  for (const NamedVariant& each : stage.variants) {
+    if (each.variant->accesses != nullptr) out.push_back(each.variant->accesses);
+  }
+  return out;
+}
+
 bool Workload::gives_numbers() const {
   return image && !stages.empty() && stages.back().reduction() != nullptr;
 }

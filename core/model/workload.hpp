@@ -182,10 +182,10 @@ struct Workload {
   [[nodiscard]] const MappedVariant* find_mapping(std::string_view variant) const {
     return block_mappings ? block_mappings->find(variant) : nullptr;
   }
-  /// Null for a variant whose accesses are not modeled; takes ids.
-  [[nodiscard]] const AccessingVariant* find_accesses(std::string_view stage, std::string_view variant) const {
-    return accesses ? accesses->find(stage, variant) : nullptr;
-  }
+  /// Null for a variant whose accesses are not modeled, or whose file declares none; takes ids.
+  [[nodiscard]] const AccessingVariant* find_accesses(std::string_view stage, std::string_view variant) const;
+  /// The variants of a stage whose accesses are known: those that are modeled, and then those from files.
+  [[nodiscard]] std::vector<const AccessingVariant*> accessing_variants(const Stage& stage) const;
   /// Whether a source is read with these typed parameters; an iteration may start from something else.
   [[nodiscard]] bool reads_source(const std::any& values) const;
   [[nodiscard]] bool colored_as_input() const { return image && image->colored_as_input; }

@@ -15,6 +15,7 @@
 #include "core/own/cpu_module.hpp"
 #include "core/own/gpu_module.hpp"
 #include "core/own/launch_parts.hpp"
+#include "core/own/own_accesses.hpp"
 #include "core/own/source/launch_shape.hpp"
 #include "core/trace/library_span.hpp"
 #include "core/trace/pass_of.hpp"
@@ -88,6 +89,14 @@ void OwnVariant::describe() {
     variant_.knobs.blocks = source_.block.x > 0 && source_.block.y == 1 ? BlockRule::one_dimensional : BlockRule::any;
     variant_.knobs.default_block = source_.block == BlockShape{} ? usual_block : source_.block;
     variant_.unavailable = gpu_module_unavailable;
+  }
+  if (!source_.addresses.accesses.empty()) {
+    accesses_ = {.stage = source_.workload->stages[source_.stage].id,
+                 .variant = id_,
+                 .any_block = true,
+                 .default_block = variant_.knobs.default_block,
+                 .make = [this](const AccessProblem& problem) { return own_accesses(source_, problem); }};
+    variant_.accesses = &accesses_;
   }
   const OwnKernels& stage = source_.stage_kernels();
   variant_.unfit = stage.unfit;

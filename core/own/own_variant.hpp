@@ -12,6 +12,7 @@
 #include "core/base/embedded_file.hpp"
 #include "core/device/limits/launches.hpp"
 #include "core/model/any_job.hpp"
+#include "core/model/capabilities/accesses.hpp"
 #include "core/model/variant.hpp"
 #include "core/own/compile/code_cache.hpp"
 #include "core/own/compile/compiled_code.hpp"
@@ -90,6 +91,7 @@ class OwnVariant {
   std::string id_;
   std::vector<std::string> helps_;  ///< of the tunables
   std::vector<Tunable> tunables_;
+  AccessingVariant accesses_;  ///< where the file declares them
   Variant variant_;
   mutable std::mutex mutex_;  ///< for what follows
   mutable std::map<Key, std::unique_ptr<Loaded>> loaded_;

@@ -23,6 +23,17 @@
 ///   HETEROSCOPE_SHARED(block_x * block_y * bytes)  bytes of dynamic shared memory
 ///   HETEROSCOPE_CELLS(block_x, 4 * block_y)        columns and rows of cells that a block computes, for the trace of
 ///                                                  its blocks; with the default grid it is a cell a thread
+///
+/// And for the memory lens, which addresses the threads of a file's one kernel reach, instruction by instruction: with
+/// the same names, CUDA's threadIdx.x, blockIdx.x, blockDim.x and gridDim.x (and .y), x and y for blockIdx * blockDim +
+/// threadIdx, and what the stage adds. The program computes from these lines; the kernel is never asked:
+///
+///   HETEROSCOPE_LET(inside, x < width && y < height)    a name for a number of each thread
+///   HETEROSCOPE_TILE(tile, block_x + 1, block_y)        an array in shared memory: its columns and rows of values
+///   HETEROSCOPE_LOADS(in, x + y * width, inside)        reads this element of an array, in threads for which the third
+///                                                       is not 0
+///   HETEROSCOPE_LOADS(in, x + j + y * width, inside, j < 3)    the same in a loop, or in several: j is 0, 1, 2
+///   HETEROSCOPE_STORES(out[4], (x + y * width) / 4, inside)    writes; in[4]: four values at once, and their number
 #define HETEROSCOPE_VARIANT(...)
 #define HETEROSCOPE_SUMMARY(...)
 #define HETEROSCOPE_KERNELS(...)
@@ -30,6 +41,10 @@
 #define HETEROSCOPE_GRID(...)
 #define HETEROSCOPE_SHARED(...)
 #define HETEROSCOPE_CELLS(...)
+#define HETEROSCOPE_LET(...)
+#define HETEROSCOPE_TILE(...)
+#define HETEROSCOPE_LOADS(...)
+#define HETEROSCOPE_STORES(...)
 
 /// The constant is `initial`, unless the compiler is told another value by -DHETEROSCOPE_TUNED_name=,value. With that
 /// comma the macro's value takes the second place, before the initial one.

@@ -39,6 +39,10 @@ void compare(const AnyJob& any, const LaunchOwn& launch) {
   });
 }
 
+std::vector<OwnAddressedLaunch> addressed(const AccessProblem& problem) {
+  return {launch_over_image(problem)};
+}
+
 }  // namespace
 
 OwnKernels own_mean() {
@@ -57,7 +61,8 @@ OwnKernels own_threshold() {
           .gpu_start = embedded::binarize_threshold_cu,
           .cpu_start = embedded::binarize_threshold_cpp,
           .launches = compare,
-          .cells = LaunchCells::rows};
+          .cells = LaunchCells::rows,
+          .addresses = OwnAddresses{.arrays = {"in", "out"}, .numbers = {}, .launches = addressed}};
 }
 
 }  // namespace heteroscope::binarize

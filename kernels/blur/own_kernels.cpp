@@ -49,6 +49,16 @@ void launches(const AnyJob& any, const LaunchOwn& launch) {
   });
 }
 
+/// The mask is read from global memory; the weights of a line come with the kernel's arguments.
+std::vector<OwnAddressedLaunch> addressed(const AccessProblem& problem) {
+  const auto& p = *std::any_cast<Parameters>(problem.parameters);
+  OwnAddressedLaunch out = launch_over_image(problem);
+  const AccessArray mask{"mask", false, static_cast<int>(bytes_of(problem.precision)), {taps_of(p), taps_of(p)}};
+  out.arrays.insert(out.arrays.begin(), {"mask", {mask}});
+  out.numbers = {p.radius, taps_of(p), static_cast<std::int64_t>(p.border)};
+  return {out};
+}
+
 }  // namespace
 
 OwnKernels own_kernels() {
@@ -60,7 +70,9 @@ OwnKernels own_kernels() {
           .cells = LaunchCells::rows,
           .scratch_bytes = mask_bytes,
           .fill_scratch = fill_mask,
-          .reordered = true};
+          .reordered = true,
+          .addresses = OwnAddresses{
+              .arrays = {"mask", "in", "out"}, .numbers = {"radius", "taps", "border"}, .launches = addressed}};
 }
 
 }  // namespace heteroscope::blur

@@ -2,40 +2,10 @@
 
 #include "core/model/walked_grid.hpp"
 #include "core/model/warp_recorder.hpp"
-#include "kernels/heat/scheme.hpp"
+#include "kernels/heat/planes.hpp"
 
 namespace heteroscope::heat {
 namespace {
-
-/// Names of the states that a step is computed from, the newest first.
-constexpr std::string_view state_names[] = {"state", "state before", "state before that"};
-
-/// The square planes that all access patterns of heat share.
-struct Planes {
-  int n;
-  int bytes;  ///< of a value
-  Scheme scheme;
-
-  explicit Planes(const AccessProblem& p)
-      : n(p.output.size.width), bytes(static_cast<int>(bytes_of(p.precision))), scheme(scheme_past_start(p)) {}
-
-  [[nodiscard]] std::int64_t place(int x, int y) const { return std::int64_t{y} * n + x; }
-  [[nodiscard]] bool inside(int x, int y) const { return x >= 0 && y >= 0 && x < n && y < n; }
-  [[nodiscard]] bool on_edge(int x, int y) const { return x == 0 || y == 0 || x == n - 1 || y == n - 1; }
-  /// The planes of the states and of the result.
-  [[nodiscard]] AccessPattern pattern() const {
-    AccessPattern out;
-    for (int i = 0; i < scheme.terms; ++i) out.arrays.push_back({state_names[i], false, bytes, {n, n}});
-    out.arrays.push_back({"result", false, bytes, {n, n}});
-    return out;
-  }
-
- private:
-  static Scheme scheme_past_start(const AccessProblem& p) {
-    const auto& parameters = *std::any_cast<Parameters>(p.parameters);
-    return scheme_of(parameters, history_of(parameters.integrator));
-  }
-};
 
 struct Node {
   int x = 0, y = 0;
@@ -104,8 +74,7 @@ class NodeWarp {
   /// Each such lane loads what S is applied to: one plane, or a combination of several.
   template <class Takes>
   void read_if(int dx, int dy, Takes takes) {
-    if (pass_ > 0) return load("between", dx, dy, takes);
-    for (int i = 0; i < planes_.scheme.terms; ++i) load(state_names[i], dx, dy, takes);
+    for (const std::string_view each : planes_.read_by(pass_)) load(each, dx, dy, takes);
   }
   template <class Takes>
   void fill(int dx, int dy, Takes takes) {
@@ -116,7 +85,7 @@ class NodeWarp {
   }
   void store() {
     const bool last = pass_ == planes_.scheme.passes - 1;
-    warp_.store(last ? "result" : "between", planes_.bytes, [&](const WarpLane& lane) {
+    warp_.store(planes_.written_by(pass_), planes_.bytes, [&](const WarpLane& lane) {
       return mine(lane) ? Unit(planes_.place(node(lane).x, node(lane).y)) : Unit();
     });
     for (const WarpLane& lane : warp_.lanes()) {
@@ -137,7 +106,7 @@ AccessPattern accesses_of_passes(const AccessProblem& p, WarpWork (NodeWarp::*pl
   const Planes planes(p);
   const auto grid = WalkedGrid::over({planes.n, planes.n}, p.block);
   AccessPattern out = planes.pattern();
-  if (planes.scheme.passes > 1) out.arrays.push_back({"between", false, planes.bytes, {planes.n, planes.n}});
+  if (planes.scheme.passes > 1) out.arrays.push_back(planes.array("between"));
   for (int pass = 0; pass < planes.scheme.passes; ++pass) out.launches.push_back(grid.launch("advance"));
   out.warp_at = [grid, last = planes.scheme.passes - 1](int x, int y) { return grid.place_of(last, x, y); };
   out.work = [planes, grid, play](const WarpPlace& at) { return (NodeWarp(planes, grid, at).*play)(); };

@@ -4,6 +4,7 @@
 #include "embedded/heat_cu.hpp"
 #include "kernels/heat/own.hpp"
 #include "kernels/heat/passes.hpp"
+#include "kernels/heat/planes.hpp"
 
 namespace heteroscope::heat {
 namespace {
@@ -36,6 +37,23 @@ void launches(const AnyJob& any, const LaunchOwn& launch) {
   });
 }
 
+/// The passes of one step once a multistep method has its history, as the program's own variants are modeled.
+std::vector<OwnAddressedLaunch> addressed(const AccessProblem& problem) {
+  const Planes planes(problem);
+  std::vector<OwnAddressedLaunch> out;
+  for (int pass = 0; pass < planes.scheme.passes; ++pass) {
+    std::vector<AccessArray> in;
+    for (const std::string_view each : planes.read_by(pass)) in.push_back(planes.array(each));
+    const bool reads_base = pass > 0 || planes.scheme.terms > 1;  // otherwise it is what is looked at
+    out.push_back({.cells = problem.output.size,
+                   .arrays = {{"in", std::move(in)},
+                              {"base", {planes.array(state_names[0])}},
+                              {"out", {planes.array(planes.written_by(pass))}}},
+                   .numbers = {reads_base ? 1 : 0}});
+  }
+  return out;
+}
+
 }  // namespace
 
 OwnKernels own_kernels() {
@@ -44,7 +62,8 @@ OwnKernels own_kernels() {
           .gpu_start = embedded::heat_cu,
           .cpu_start = embedded::heat_cpp,
           .launches = launches,
-          .cells = LaunchCells::rows};
+          .cells = LaunchCells::rows,
+          .addresses = OwnAddresses{.arrays = {"in", "base", "out"}, .numbers = {"reads_base"}, .launches = addressed}};
 }
 
 }  // namespace heteroscope::heat

@@ -39,6 +39,12 @@ void launches(const AnyJob& any, const LaunchOwn& launch) {
   });
 }
 
+std::vector<OwnAddressedLaunch> addressed(const AccessProblem& problem) {
+  const Size size = problem.output.size;
+  const auto bytes = static_cast<int>(bytes_of(problem.precision));
+  return {{.cells = size, .arrays = {{"out", {{"result", false, bytes, size}}}}, .numbers = {}}};
+}
+
 }  // namespace
 
 OwnKernels own_kernels() {
@@ -48,7 +54,8 @@ OwnKernels own_kernels() {
           .cpu_start = embedded::mandelbrot_cpp,
           .launches = launches,
           .cells = LaunchCells::rows,
-          .unfit = unfit};
+          .unfit = unfit,
+          .addresses = OwnAddresses{.arrays = {"out"}, .numbers = {}, .launches = addressed}};
 }
 
 }  // namespace heteroscope::mandelbrot

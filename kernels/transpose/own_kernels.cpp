@@ -21,6 +21,10 @@ void launches(const AnyJob& any, const LaunchOwn& launch) {
   });
 }
 
+std::vector<OwnAddressedLaunch> addressed(const AccessProblem& problem) {
+  return {launch_over_image(problem)};
+}
+
 }  // namespace
 
 OwnKernels own_kernels() {
@@ -29,7 +33,8 @@ OwnKernels own_kernels() {
           .gpu_start = embedded::transpose_cu,
           .cpu_start = embedded::transpose_cpp,
           .launches = launches,
-          .cells = LaunchCells::transposed};
+          .cells = LaunchCells::transposed,
+          .addresses = OwnAddresses{.arrays = {"in", "out"}, .numbers = {}, .launches = addressed}};
 }
 
 }  // namespace heteroscope::transpose

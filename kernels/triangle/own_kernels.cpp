@@ -22,6 +22,16 @@ void launches(const AnyJob& any, const LaunchOwn& launch) {
   });
 }
 
+std::vector<OwnAddressedLaunch> addressed(const AccessProblem& problem) {
+  const Size size = problem.output.size;
+  const auto bytes = static_cast<int>(bytes_of(problem.precision));
+  const bool reads = std::any_cast<Parameters>(problem.parameters)->cost != Cost::constant;
+  return {
+      {.cells = size,
+       .arrays = {{"points", {{"points", false, bytes, {size.width, 2}}}}, {"out", {{"result", false, bytes, size}}}},
+       .numbers = {reads ? 1 : 0}}};
+}
+
 }  // namespace
 
 OwnKernels own_kernels() {
@@ -30,7 +40,8 @@ OwnKernels own_kernels() {
           .gpu_start = embedded::triangle_cu,
           .cpu_start = embedded::triangle_cpp,
           .launches = launches,
-          .cells = LaunchCells::rows};
+          .cells = LaunchCells::rows,
+          .addresses = OwnAddresses{.arrays = {"points", "out"}, .numbers = {"reads_points"}, .launches = addressed}};
 }
 
 }  // namespace heteroscope::triangle

@@ -97,6 +97,23 @@ TEST_F(OwnVariants, ItsCodeIsListed) {
   expect_refused("profile heat --variant mine.cpp --code --ncu", "--code counts nothing");
 }
 
+/// The start file declares what its kernel reaches, and that is what the program's own kernel reaches.
+TEST_F(OwnVariants, ItsDeclaredAddressesAreWorkedOut) {
+  expect_success("new heat mine.cu");
+  const std::string model = "profile heat --set n=64 --model --csv - --variant ";
+  EXPECT_EQ(expect_success(model + "mine.cu").out, expect_success(model + "cuda_global").out);
+  std::string text = read_text(file("mine.cu"));
+  const std::string inner = "HETEROSCOPE_LOADS(in, x - 1 + y * width, inner)";
+  write_text(file("mine.cu"),
+             std::string(text).replace(text.find(inner), inner.size(), "HETEROSCOPE_LOADS(in, x - 1)"));
+  expect_refused(model + "mine.cu", "thread (0, 0) of block (0, 0) reaches element -1 of in, which has 64 x 64 values");
+  write_text(file("mine.cu"), std::string(text).replace(text.find(inner), inner.size(), "HETEROSCOPE_LOADS(plane, x)"));
+  expect_refused(model + "mine.cu", "there is no array \"plane\"; there are in, base, out");
+  expect_success("new blur plain.cu");
+  expect_refused("profile blur --variant plain.cu --model",
+                 "plain.cu does not declare its addresses (HETEROSCOPE_LOADS, HETEROSCOPE_STORES)");
+}
+
 TEST_F(OwnVariants, ErrorsOfTheCompilerHaveTheirPlaces) {
   write_heat("  step.out(0, 0) = undeclared;");
   const Result result = run(render);

@@ -176,8 +176,8 @@ TEST(OwnSource, AnyTextIsReadToItsEnd) {
 }
 
 std::int64_t value(const std::string& expression) {
-  const std::array<NamedNumber, 2> names{{{"width", 1920}, {"block_x", 32}}};
-  return value_of(expression, names);
+  const std::array<NamedNumber, 3> names{{{"width", 1920}, {"block_x", 32}, {"threadIdx.x", 5}}};
+  return expression_value(expression, names);
 }
 
 TEST(OwnExpression, ComputesAsCppDoes) {
@@ -186,6 +186,12 @@ TEST(OwnExpression, ComputesAsCppDoes) {
   EXPECT_EQ(value("-(2 - 5) * max(2, min(width, 7))"), 21);
   EXPECT_EQ(value("ceil_div(1921, 32)"), 61);
   EXPECT_EQ(value("width * width * width"), 7077888000);
+  EXPECT_EQ(value("threadIdx.x >= 5 && 1 << 3 == 8 ? 7 : 1 / 0"), 7);
+  EXPECT_EQ(value("!3 || -3 % 2 == -1"), 1);
+  EXPECT_EQ(value("5 & 3 ^ 8 | 16"), 25);
+  EXPECT_EQ(value("3 < 2 == 0"), 1);
+  EXPECT_EQ(value("0 && 1 / 0"), 0);
+  EXPECT_EQ(value("7 - 3 - 2"), 2);
 }
 
 TEST(OwnExpression, SaysWhatItCannotCompute) {
@@ -201,6 +207,13 @@ TEST(OwnExpression, SaysWhatItCannotCompute) {
   EXPECT_EQ(of("width +"), "the expression ends where a number is expected");
   EXPECT_EQ(of("pow(2, 3)"), "there is no function \"pow\"; there are ceil_div, min and max");
   EXPECT_EQ(of("width = 3"), "\"=\" is not expected here");
+  EXPECT_EQ(of("1 << 63"), "this is beyond 64 bits");
+  EXPECT_EQ(of("1 << 64"), "this shifts by 64 bits: 0 to 63 are possible");
+  EXPECT_EQ(of("1 ? 2"), "\":\" is expected here");
+  EXPECT_EQ(of("threadIdx.z"), "\"threadIdx.z\" is unknown here; known are width, block_x, threadIdx.x");
+  std::string long_sum = "1";
+  for (int i = 0; i < 100'000; ++i) long_sum += "+1";
+  EXPECT_EQ(of(long_sum), "the expression is too long");
 }
 
 device::Facts small_gpu() {

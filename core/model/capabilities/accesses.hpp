@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,7 @@ struct AccessingVariant {
   std::string_view variant;  ///< id
   bool any_block = false;    ///< it can be launched with any block shape; else `default_block` is the only one
   BlockShape default_block;
-  AccessPattern (*make)(const AccessProblem&) = nullptr;
+  std::function<AccessPattern(const AccessProblem&)> make;
   /// Figures of a large input whose size leaves no block cut, for tables; null: none.
   std::vector<ModelFigure> (*figures)(BlockShape, Precision) = nullptr;
 };

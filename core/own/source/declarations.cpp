@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <span>
 
 #include "core/base/message.hpp"
 #include "core/base/number_text.hpp"
@@ -12,10 +13,16 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::array<std::string_view, 8> macros{"HETEROSCOPE_VARIANT", "HETEROSCOPE_SUMMARY", "HETEROSCOPE_BLOCK",
-                                                 "HETEROSCOPE_GRID",    "HETEROSCOPE_SHARED",  "HETEROSCOPE_TUNE",
-                                                 "HETEROSCOPE_KERNELS", "HETEROSCOPE_CELLS"};
-constexpr std::string_view tune = "HETEROSCOPE_TUNE";
+/// Those that a file has once, and those that it may have again and again.
+constexpr std::array<std::string_view, 7> single_macros{
+    "HETEROSCOPE_VARIANT", "HETEROSCOPE_SUMMARY", "HETEROSCOPE_BLOCK", "HETEROSCOPE_GRID",
+    "HETEROSCOPE_SHARED",  "HETEROSCOPE_KERNELS", "HETEROSCOPE_CELLS"};
+constexpr std::array<std::string_view, 5> repeated_macros{"HETEROSCOPE_TUNE", "HETEROSCOPE_LET", "HETEROSCOPE_TILE",
+                                                          "HETEROSCOPE_LOADS", "HETEROSCOPE_STORES"};
+
+bool is_one_of(std::span<const std::string_view> macros, std::string_view word) {
+  return std::ranges::find(macros, word) != macros.end();
+}
 
 /// The part of the text from `begin` to `end` without the blanks around it.
 SourcePart part_between(const SourceText& source, std::size_t begin, std::size_t end) {
@@ -81,8 +88,9 @@ std::vector<Declaration> declarations_in(const SourceText& source) {
   std::vector<Declaration> out;
   SourceTokens tokens(source.code());
   for (SourceToken token = tokens.next(); !token.text.empty(); token = tokens.next()) {
-    if (std::ranges::find(macros, token.text) == macros.end()) continue;
-    if (token.text != tune && find_declaration(out, token.text) != nullptr)
+    const bool single = is_one_of(single_macros, token.text);
+    if (!single && !is_one_of(repeated_macros, token.text)) continue;
+    if (single && find_declaration(out, token.text) != nullptr)
       source.fail(token.at, fmt::format("{} stands twice", token.text));
     out.push_back(declaration_at(source, token));
     tokens = SourceTokens(source.code(), out.back().end);
@@ -108,6 +116,12 @@ std::string string_in(const SourceText& source, const SourcePart& argument) {
   return out;
 }
 
+void check_name(const SourceText& source, const SourcePart& argument) {
+  const std::string& name = argument.text;
+  if (name.empty() || !std::ranges::all_of(name, is_word) || std::isdigit(static_cast<unsigned char>(name[0])) != 0)
+    source.fail(argument.at, fmt::format("{} is no name", quote(name)));
+}
+
 int int_in(const SourceText& source, const SourcePart& argument) {
   const std::optional<int> out = number_from<int>(argument.text);
   if (!out) source.fail(argument.at, fmt::format("{} is no whole number", quote(argument.text)));
@@ -121,9 +135,7 @@ OwnTunable tunable_in(const SourceText& source, const Declaration& declaration) 
                 "HETEROSCOPE_TUNE wants a name, its value and a list of values, such as "
                 "HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})");
   OwnTunable out{.id = given[0].text, .values = values_in(source, given[2])};
-  if (out.id.empty() || !std::ranges::all_of(out.id, is_word) ||
-      std::isdigit(static_cast<unsigned char>(out.id[0])) != 0)
-    source.fail(given[0].at, fmt::format("{} is no name", quote(out.id)));
+  check_name(source, given[0]);
   if (out.values.empty()) source.fail(given[2].at, fmt::format("{} has no values to choose from", quote(out.id)));
   out.initial = int_in(source, given[1]);
   if (std::ranges::find(out.values, out.initial) == out.values.end())

@@ -25,6 +25,8 @@ const Declaration* find_declaration(const std::vector<Declaration>& all, std::st
 
 /// Returns the text between quotation marks. Throws CompileError for anything else.
 std::string string_in(const SourceText& source, const SourcePart& argument);
+/// Throws CompileError unless the argument is a name.
+void check_name(const SourceText& source, const SourcePart& argument);
 /// Throws CompileError unless the argument is a whole number of an int.
 int int_in(const SourceText& source, const SourcePart& argument);
 /// HETEROSCOPE_TUNE's arguments. Throws CompileError where there are no values, or the initial one is none of them.

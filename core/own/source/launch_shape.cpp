@@ -16,26 +16,6 @@ constexpr std::array<std::int64_t, 3> most_blocks{2147483647, 65535, 65535};
 
 using Names = std::vector<NamedNumber>;
 
-Names names_in_launch(const OwnSource& source, const OwnLaunchFacts& launch, int multiprocessors) {
-  Names out{{"width", launch.cells.width},        {"height", launch.cells.height},
-            {"cells", launch.cells.area()},       {"block_x", launch.block.x},
-            {"block_y", launch.block.y},          {"threads", launch.block.threads()},
-            {"multiprocessors", multiprocessors}, {"bytes", static_cast<std::int64_t>(bytes_of(launch.precision))}};
-  for (std::size_t i = 0; i < source.tunables.size(); ++i) {
-    const OwnTunable& each = source.tunables[i];
-    out.push_back({each.id, i < launch.tunables.size() ? launch.tunables[i] : each.initial});
-  }
-  return out;
-}
-
-std::int64_t launch_value(const OwnSource& source, const SourcePart& expression, const Names& names) {
-  try {
-    return value_of(expression.text, names);
-  } catch (const ExpressionError& wrong) {
-    source.source.fail(expression.at + wrong.at, wrong.what());
-  }
-}
-
 /// "for 1920 x 1080 cells in blocks of 32 x 8".
 std::string circumstances(const OwnLaunchFacts& launch) {
   return fmt::format("for {} x {} cells in blocks of {} x {}", launch.cells.width, launch.cells.height, launch.block.x,
@@ -44,7 +24,7 @@ std::string circumstances(const OwnLaunchFacts& launch) {
 
 std::int64_t blocks_along(const OwnSource& source, std::size_t axis, const OwnLaunchFacts& launch, const Names& names) {
   const SourcePart& expression = source.grid[axis];
-  const std::int64_t out = launch_value(source, expression, names);
+  const std::int64_t out = source_value(source, expression, names);
   const char name = "xyz"[axis];
   if (out < 1) {
     source.source.fail(expression.at, fmt::format("the grid has {} blocks in {} {}: there must be one at least", out,
@@ -75,7 +55,7 @@ std::array<int, 2> block_cells(const OwnSource& source, const OwnLaunchFacts& la
   std::array<int, 2> out{launch.block.x, launch.block.y};
   for (std::size_t axis = 0; axis < source.cells.size(); ++axis) {
     const SourcePart& expression = source.cells[axis];
-    const std::int64_t value = launch_value(source, expression, names);
+    const std::int64_t value = source_value(source, expression, names);
     if (value < 1 || value > std::numeric_limits<int>::max()) {
       source.source.fail(expression.at, fmt::format("a block computes {} {} of cells {}: there must be one at least",
                                                     value, axis == 0 ? "columns" : "rows", circumstances(launch)));
@@ -85,33 +65,57 @@ std::array<int, 2> block_cells(const OwnSource& source, const OwnLaunchFacts& la
   return out;
 }
 
-std::int64_t shared_bytes(const OwnSource& source, const OwnLaunchFacts& launch, const Names& names,
-                          const device::Facts& gpu) {
+std::int64_t shared_bytes(const OwnSource& source, const OwnLaunchFacts& launch, const Names& names) {
   if (!source.shared) return 0;
-  const std::int64_t out = launch_value(source, *source.shared, names);
+  const std::int64_t out = source_value(source, *source.shared, names);
   if (out < 0) {
     source.source.fail(source.shared->at, fmt::format("{} bytes of shared memory {}: there cannot be fewer than 0", out,
                                                       circumstances(launch)));
-  }
-  if (static_cast<std::uint64_t>(out) > gpu.shared_bytes_per_block) {
-    source.source.fail(source.shared->at,
-                       fmt::format("{} bytes of shared memory {} are more than the {} that a block has "
-                                   "on {}",
-                                   out, circumstances(launch), gpu.shared_bytes_per_block, gpu.name));
   }
   return out;
 }
 
 }  // namespace
 
-OwnLaunchShape launch_shape(const OwnSource& source, const OwnLaunchFacts& launch, const device::Facts& gpu) {
-  const Names names = names_in_launch(source, launch, gpu.multiprocessors);
+std::vector<NamedNumber> names_in_launch(const OwnSource& source, const OwnLaunchFacts& launch, int multiprocessors) {
+  std::vector<NamedNumber> out{
+      {"width", launch.cells.width},        {"height", launch.cells.height},
+      {"cells", launch.cells.area()},       {"block_x", launch.block.x},
+      {"block_y", launch.block.y},          {"threads", launch.block.threads()},
+      {"multiprocessors", multiprocessors}, {"bytes", static_cast<std::int64_t>(bytes_of(launch.precision))}};
+  for (std::size_t i = 0; i < source.tunables.size(); ++i) {
+    const OwnTunable& each = source.tunables[i];
+    out.push_back({each.id, i < launch.tunables.size() ? launch.tunables[i] : each.initial});
+  }
+  return out;
+}
+
+std::int64_t source_value(const OwnSource& source, const SourcePart& expression, std::span<const NamedNumber> names) {
+  try {
+    return expression_value(expression.text, names);
+  } catch (const ExpressionError& wrong) {
+    source.source.fail(expression.at + wrong.at, wrong.what());
+  }
+}
+
+OwnLaunchShape declared_shape(const OwnSource& source, const OwnLaunchFacts& launch, int multiprocessors) {
+  const Names names = names_in_launch(source, launch, multiprocessors);
   OwnLaunchShape out;
   if (source.grid.empty()) out.grid = usual_grid(source, launch);
   for (std::size_t axis = 0; axis < source.grid.size(); ++axis)
     out.grid[axis] = blocks_along(source, axis, launch, names);
-  out.dynamic_shared = shared_bytes(source, launch, names, gpu);
+  out.dynamic_shared = shared_bytes(source, launch, names);
   out.block_cells = block_cells(source, launch, names);
+  return out;
+}
+
+OwnLaunchShape launch_shape(const OwnSource& source, const OwnLaunchFacts& launch, const device::Facts& gpu) {
+  const OwnLaunchShape out = declared_shape(source, launch, gpu.multiprocessors);
+  if (static_cast<std::uint64_t>(out.dynamic_shared) > gpu.shared_bytes_per_block) {
+    source.source.fail(source.shared->at,
+                       fmt::format("{} bytes of shared memory {} are more than the {} that a block has on {}",
+                                   out.dynamic_shared, circumstances(launch), gpu.shared_bytes_per_block, gpu.name));
+  }
   return out;
 }
 
@@ -120,9 +124,9 @@ void check_expressions(const OwnSource& source) {
   constexpr int some_multiprocessors = 132;
   const Names names = names_in_launch(source, usual, some_multiprocessors);
   for (const auto* const all : {&source.grid, &source.cells}) {
-    for (const SourcePart& each : *all) launch_value(source, each, names);
+    for (const SourcePart& each : *all) source_value(source, each, names);
   }
-  if (source.shared) launch_value(source, *source.shared, names);
+  if (source.shared) source_value(source, *source.shared, names);
 }
 
 }  // namespace heteroscope

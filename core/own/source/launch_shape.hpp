@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/device/device.hpp"
+#include "core/own/source/expression.hpp"
 #include "core/own/source/own_source.hpp"
 
 namespace heteroscope {
@@ -26,8 +28,17 @@ struct OwnLaunchShape {
   std::array<int, 2> block_cells{0, 0};
 };
 
-/// The grid, the shared memory and the blocks' cells that the source declares, or a thread a cell and none. Throws
-/// CompileError, with the expression's place, where one has no value, or one that this GPU cannot launch.
+/// The names of a launch that may stand in a source's expressions, with their values.
+std::vector<NamedNumber> names_in_launch(const OwnSource& source, const OwnLaunchFacts& launch, int multiprocessors);
+
+/// Returns the expression's value in the source, with these names. Throws CompileError with its place.
+std::int64_t source_value(const OwnSource& source, const SourcePart& expression, std::span<const NamedNumber> names);
+
+/// The grid, the shared memory and the blocks' cells that the source declares, or a thread a cell and none, whatever a
+/// GPU has of shared memory. Throws CompileError, with the expression's place, where one has no value, or one that no
+/// GPU can launch.
+OwnLaunchShape declared_shape(const OwnSource& source, const OwnLaunchFacts& launch, int multiprocessors);
+/// The same on that GPU. Throws CompileError, too, for more shared memory than its blocks have.
 OwnLaunchShape launch_shape(const OwnSource& source, const OwnLaunchFacts& launch, const device::Facts& gpu);
 
 /// Throws CompileError for an expression that cannot have a value.

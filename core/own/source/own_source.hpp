@@ -8,16 +8,11 @@
 
 #include "core/model/workload.hpp"
 #include "core/own/source/compile_message.hpp"
+#include "core/own/source/declared_addresses.hpp"
 #include "core/own/source/source_text.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {
-
-/// A part of a source, by its place in the text.
-struct SourcePart {
-  std::size_t at = 0;
-  std::string text;
-};
 
 /// HETEROSCOPE_TUNE(tile, 16, {8, 16, 32}): a constant of the source that the program sets.
 struct OwnTunable {
@@ -47,6 +42,7 @@ struct OwnSource {
   std::vector<OwnTunable> tunables;
   std::vector<OwnKernel> kernels;     ///< in the order in which they are launched
   std::vector<Precision> precisions;  ///< that each kernel takes
+  DeclaredAddresses addresses;        ///< of the kernel, for the memory lens; without accesses: the file declares none
 
   [[nodiscard]] std::string id() const { return path.filename().string(); }
   [[nodiscard]] const OwnKernels& stage_kernels() const { return *workload->stages[stage].own; }

@@ -44,6 +44,7 @@ class Reader {
     read_launch();
     read_kernels();
     read_precisions();
+    out_.addresses = addresses_in(out_, declarations_);
   }
 
  private:

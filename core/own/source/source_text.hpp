@@ -15,6 +15,12 @@ struct SourceBlank {
   std::size_t begin = 0, end = 0;
 };
 
+/// A part of a source, by its place in the text.
+struct SourcePart {
+  std::size_t at = 0;
+  std::string text;
+};
+
 /// The text of a C++ source, and what is code in it. Conditional groups (#if) all count as code.
 class SourceText {
  public:

@@ -141,7 +141,7 @@ void save_all(Ui& ui, const SavedGraph& of) {
 }
 
 std::string no_lens(const Window& window) {
-  return window.model.workload->accesses
+  return has_lens(*window.model.workload)
              ? ""
              : fmt::format("the memory accesses of {} are not modeled", window.model.workload->label);
 }
@@ -232,7 +232,7 @@ void LensFeature::choose(std::string_view variant, bool chosen) {
 }
 
 void LensFeature::panel(const Window& window) {
-  if (!window.model.workload->accesses) return;
+  if (!has_lens(*window.model.workload)) return;
   if (std::exchange(unfolds_, false)) ImGui::SetNextItemOpen(true);
   if (!section(window.ui, "Memory lens", false)) return;
   if (wide_button(is_open() ? "Close the lens" : "Open the lens")) window.ui.ask(opened_by());
