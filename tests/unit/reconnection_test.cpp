@@ -39,6 +39,13 @@ TEST(Reconnection, ARestEndsWhereSomebodyAsks) {
   EXPECT_TRUE(rest(0, [] { return false; }));
 }
 
+TEST(Reconnection, PausesPassWhereNobodyWaitsForAClock) {
+  const PausesPass pass;
+  EXPECT_TRUE(rest(1e9, [] { return false; }));
+  EXPECT_FALSE(rest(60, [] { return true; }));
+  EXPECT_EQ(pass.passed_s(), 1e9 + 60);
+}
+
 TEST(OutlastLostLinks, IsSaidForAsLongAsOneLives) {
   EXPECT_FALSE(OutlastLostLinks::here());
   {
