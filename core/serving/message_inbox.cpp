@@ -20,7 +20,7 @@ constexpr std::size_t most_waiting = 64;
 
 }  // namespace
 
-MessageInbox::MessageInbox(const MessageChannel& channel) : channel_(channel) {
+MessageInbox::MessageInbox(const MessageChannel& channel, ReceivedFiles& files) : channel_(channel), files_(files) {
   std::thread([this] { read(); }).detach();  // it ends with the process
 }
 
@@ -72,6 +72,8 @@ void MessageInbox::take(WorkerMessage got) {
   const MessageKind kind = kind_of(wire);
   if (kind == MessageKind::alive) return;
   if (kind == MessageKind::echo) return answer_echo(wire);
+  if (kind == MessageKind::part) return files_.take(wire);
+  if (kind == MessageKind::drop) return files_.drop(wire);
   const std::lock_guard lock(mutex_);
   if (kind == MessageKind::stop) {
     wire(stopped_);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <sstream>
 #include <string>
@@ -139,6 +140,24 @@ TEST_F(Machines, FilesThatAreReadGoAlong) {
   expect_success("render blur --source source.png --processor cpu --out here.npy");
   expect_success("render blur --source source.png --processor cpu@there --out there.npy");
   EXPECT_EQ(read_text(file("here.npy")), read_text(file("there.npy")));
+}
+
+/// They cross in parts of a MiB, of which this one has several.
+TEST_F(Machines, LargeFilesThatAreReadGoAlong) {
+  add("there", fmt::format("XDG_CACHE_HOME='{}' exec {}", file("cache").string(), worker()));
+  std::string picture = "P5\n2048 1600\n255\n";
+  for (std::uint32_t i = 0, value = 1; i < 2048 * 1600; ++i, value = value * 1664525 + 1013904223)
+    picture += static_cast<char>(value >> 24);
+  write_text(file("noise.pgm"), picture);
+  const std::string blur = "render blur --source noise.pgm --set radius=1 --processor ";
+  expect_success(blur + "cpu --out here.npy");
+  expect_success(blur + "cpu@there --out there.npy");
+  EXPECT_EQ(read_text(file("here.npy")), read_text(file("there.npy")));
+  const Result measured =
+      run("bench binarize --source noise.pgm --variant simd --repeat 3 --processor cpu@there --csv -");
+  EXPECT_EQ(measured.code, 0) << measured.error;
+  std::filesystem::resize_file(file("noise.pgm"), (std::uintmax_t{1} << 30) + 1);
+  expect_refused("bench binarize --source noise.pgm --processor cpu@there", "too large to be sent");
 }
 
 TEST_F(Machines, WhatLoginScriptsPrintIsPassedOverAndShown) {

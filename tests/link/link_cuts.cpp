@@ -210,7 +210,7 @@ class CutMachines {
   std::map<std::string, std::vector<Place>> places_;
 };
 
-std::vector<std::uint8_t> values_of(const Frame& frame) {
+std::vector<std::uint8_t> result_values(const Frame& frame) {
   std::vector<std::uint8_t> out(frame.field.bytes());
   frame.field.copy_out(out.data());
   return out;
@@ -220,9 +220,9 @@ std::vector<std::uint8_t> values_of(const Frame& frame) {
 class Cuts {
  public:
   Cuts(std::span<char*> command, std::uint64_t seed)
-      : machines_(command), dice_(seed, 0), here_(values_of(frame_from({}))) {
+      : machines_(command), dice_(seed, 0), here_(result_values(frame_from({}))) {
     const Frame whole = frame_from(machines_.add({}));
-    if (values_of(whole) != here_) throw BadInput("the result has other bits over a link that is not cut");
+    if (result_values(whole) != here_) throw BadInput("the result has other bits over a link that is not cut");
     result_bytes_ = whole.crossing.value().bytes;
   }
 
@@ -286,7 +286,7 @@ class Cuts {
     return false;
   }
   [[nodiscard]] bool is_whole(const Frame& frame, const std::string& where) const {
-    return values_of(frame) == here_ || is_wrong(where, "the result has other bits");
+    return result_values(frame) == here_ || is_wrong(where, "the result has other bits");
   }
 
   PausesPass pauses_;
