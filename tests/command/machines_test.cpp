@@ -154,7 +154,7 @@ TEST_F(Machines, LargeFilesThatAreReadGoAlong) {
   expect_success(blur + "cpu@there --out there.npy");
   EXPECT_EQ(read_text(file("here.npy")), read_text(file("there.npy")));
   const Result measured =
-      run("bench binarize --source noise.pgm --variant simd --repeat 3 --processor cpu@there --csv -");
+      run("bench binarize --source noise.pgm --variant threshold=simd --repeat 3 --processor cpu@there --csv -");
   EXPECT_EQ(measured.code, 0) << measured.error;
   std::filesystem::resize_file(file("noise.pgm"), (std::uintmax_t{1} << 30) + 1);
   expect_refused("bench binarize --source noise.pgm --processor cpu@there", "too large to be sent");
