@@ -12,7 +12,7 @@
 ///   asking process            worker
 ///   hello               →
 ///                       ←     hello                     both say what they are, and stop if they differ
-///   part …              →                               a file that later requests read, in parts; to machines elsewhere
+///   part …              →                               a file that later requests read; to machines elsewhere
 ///   drop                →                               one that none reads any more
 ///   execute             →
 ///                       ←     progress …

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/failure.hpp"
+#include "core/link/link_clock.hpp"
 #include "core/link/machine_link.hpp"
 #include "core/serving/confinement.hpp"
 
@@ -53,16 +54,17 @@ void MessageInbox::watch_silence() {
 
 void MessageInbox::read() {
   constexpr int turn_ms = 1000;
-  auto heard = std::chrono::steady_clock::now();
+  auto heard = link_now();
   for (WorkerMessage got;;) {
     while (!channel_.has_message_within(turn_ms)) {
-      const auto silent = std::chrono::steady_clock::now() - heard;
-      if (watches_ && silent > MachineLink::its_patience) end_now(EXIT_SUCCESS);
+      const bool is_silent = link_now() - heard > MachineLink::its_patience;
+      // what has waited here for this process, which may have been stopped itself, is heard first
+      if (watches_ && is_silent && !channel_.has_message_within(0)) end_now(EXIT_SUCCESS);
     }
     auto came = MessageChannel::Came::gone;
     const Failure failure = attempt([&] { came = channel_.take_some(got); });
     if (failure || came == MessageChannel::Came::gone) end_now(EXIT_SUCCESS);
-    heard = std::chrono::steady_clock::now();
+    heard = link_now();
     if (came == MessageChannel::Came::whole && attempt([&] { take(std::exchange(got, {})); })) end_now(EXIT_FAILURE);
   }
 }
