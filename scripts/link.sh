@@ -4,7 +4,7 @@
 #                                         unless it is named
 #   scripts/check.sh link-soak [SECONDS]  the window used at random for an hour, or so long, while the machine elsewhere
 #                                         computes; memory at both ends watched
-#   scripts/check.sh link-cuts            links that are cut behind a thousand seeded numbers of bytes
+#   scripts/check.sh link-cuts            a thousand links that are cut behind seeded numbers of bytes (HETEROSCOPE_SEED: the seed)
 # Tables are printed as Markdown; "(!)" stands at what misses its goal. The machine must be idle: the window is drawn by its CPU.
 # Shaped links need root (tests/link/shaped_link.cpp), the window xvfb. HETEROSCOPE_BUILD: a folder with what has been built, instead
 # of build.
@@ -16,6 +16,7 @@ built=$(realpath "${HETEROSCOPE_BUILD:-build}")
 program=$built/heteroscope
 times=$built/tests/heteroscope_link_times
 shaped=$built/tests/heteroscope_shaped_link
+cuts=$built/tests/heteroscope_link_cuts
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
 export XDG_CONFIG_HOME=$folder/config
@@ -89,7 +90,7 @@ check_link_soak() {
 }
 
 check_link_cuts() {
-  HETEROSCOPE_ALL_SAMPLES=1 "$built/tests/heteroscope_command_tests" --gtest_filter='CutLink.*' || failed=1
+  "$cuts" cuts 1000 "${HETEROSCOPE_SEED:-$RANDOM}" "$program" worker || failed=1
 }
 
 wanted=$1

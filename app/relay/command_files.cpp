@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <utility>
 
@@ -11,7 +12,7 @@
 #include "app/relay/typed_words.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
-#include "core/io/file.hpp"
+#include "core/worker/send_file.hpp"
 
 namespace heteroscope {
 namespace {
@@ -89,8 +90,13 @@ class CommandPacker {
 
   void add(const std::string& option, const fs::path& file, std::string there) {
     use_.reads(option, file);
-    const std::vector<std::byte> bytes = read_file(file, std::size_t{1} << 27);
-    out_.request.inputs.push_back({std::move(there), {reinterpret_cast<const char*>(bytes.data()), bytes.size()}});
+    bytes_ += bytes_to_send(file);
+    if (bytes_ > FilesThere::most_bytes)
+      throw BadInput(Wrong::value, option,
+                     fmt::format("the files that go along with the command have more than {} bytes together, which is "
+                                 "the most that is sent to another machine",
+                                 FilesThere::most_bytes));
+    out_.inputs.push_back({std::move(there), file});
   }
 
   /// A name for the file or folder there, which keeps its own one.
@@ -107,6 +113,7 @@ class CommandPacker {
   const CommandElsewhere& command_;
   PackedCommand out_;
   FileUse use_;
+  std::uint64_t bytes_ = 0;  ///< of the files that go along
 };
 
 }  // namespace

@@ -99,7 +99,7 @@ int relay(const CommandElsewhere& command) {
   what.request.run = new_run_name();
   const EndOnRequest watching;  // Ctrl-C is the command's to answer, there
   RemoteRun run(command.machine, what.request.run, std::move(what.names));
-  run.begin(what.request);
+  run.begin(std::move(what.request), what.inputs);
   if (command.detached) {
     print_out(fmt::format("{} has begun run {}; `{}` brings its output and files\n", command.machine, what.request.run,
                           run.how_to_fetch()));

@@ -13,6 +13,7 @@
 #include "core/link/message_kind.hpp"
 #include "core/process/signals.hpp"
 #include "core/worker/messages.hpp"
+#include "core/worker/send_file.hpp"
 
 namespace heteroscope {
 namespace {
@@ -102,8 +103,17 @@ void RemoteRun::ask(MachineLink& link, std::span<const std::uint8_t> message) co
   if (failure) refuse(failure);
 }
 
-void RemoteRun::begin(const RunRequest& request) {
-  over_link([&](MachineLink& link) { ask(link, message(MessageKind::begin, request)); });
+void RemoteRun::begin(RunRequest request, const std::vector<CommandInput>& inputs) {
+  const Waiter waiter{.stop = EndOnRequest::token()};
+  over_link([&](MachineLink& link) {
+    request.inputs.clear();
+    for (const CommandInput& each : inputs) {
+      std::optional<std::string> content = send_file(link, each.here, {}, waiter);
+      if (!content) throw BadInput(fmt::format("{}: stopped before the command had begun there", machine_));
+      request.inputs.push_back({each.there, *std::move(content)});
+    }
+    ask(link, message(MessageKind::begin, request));
+  });
 }
 
 int RemoteRun::bring(const std::vector<std::string>& targets) {

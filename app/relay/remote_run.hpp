@@ -30,8 +30,9 @@ class RemoteRun {
   /// `names`: those of the files that went along; what is said of others has the names that they have there.
   RemoteRun(std::string machine, std::string run, std::vector<RemoteName> names);
 
-  /// Begins it, once. Throws BadInput where the machine refuses it or cannot be reached.
-  void begin(const RunRequest& request);
+  /// Sends its files and begins it, once. Throws BadInput where the machine refuses it or cannot be reached, where a
+  /// file cannot be read any more, and after Ctrl-C.
+  void begin(RunRequest request, const std::vector<CommandInput>& inputs);
   /// Prints what it prints, writes its files here once all have come, has the machine forget it, and returns its exit
   /// code. Ctrl-C ends it there, and so does output that cannot be written here: then nothing is kept, and what is
   /// thrown, or SIGPIPE, is what a command that is executed here would end by. `targets`: by output, the file here.

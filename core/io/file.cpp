@@ -7,11 +7,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <limits>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
-#include "core/io/descriptor.hpp"
 
 namespace heteroscope {
 namespace {
@@ -48,6 +50,32 @@ void check_kind(const std::filesystem::path& path, const Descriptor& file, mode_
   if (flags < 0 || ::fcntl(file.get(), F_SETFL, flags & ~O_NONBLOCK) != 0) fail_to_read(path, errno);
 }
 
+BadInput too_large(const std::filesystem::path& path, std::uint64_t limit) {
+  return BadInput(fmt::format("cannot read {}: the file is larger than {} bytes", path.string(), limit));
+}
+
+/// Reads once, and again where a signal came between. Returns how many bytes were read; 0: the file ends.
+std::size_t read_some(const std::filesystem::path& path, const Descriptor& file, void* into, std::size_t most) {
+  for (;;) {
+    const ssize_t got = ::read(file.get(), into, most);
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno != EINTR) fail_to_read(path, errno);
+  }
+}
+
+/// Opens a file of a kind that may be read. Returns it with its size in bytes; of a pipe, which has none, 0.
+std::pair<Descriptor, std::uint64_t> open_checked(const std::filesystem::path& path, std::uint64_t limit,
+                                                  Streams streams) {
+  Descriptor file = open_to_read(path);
+  if (!file.is_open()) fail_to_read(path, errno);
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) fail_to_read(path, errno);
+  check_kind(path, file, status.st_mode, streams);
+  const std::uint64_t bytes = S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0;
+  if (bytes > limit) throw too_large(path, limit);
+  return {std::move(file), bytes};
+}
+
 }  // namespace
 
 std::filesystem::path folder_of(const std::filesystem::path& path) {
@@ -77,29 +105,17 @@ void write_new_file(const std::filesystem::path& path, std::span<const std::byte
 }
 
 std::vector<std::byte> read_file(const std::filesystem::path& path, std::size_t limit, Streams streams) {
-  const Descriptor file = open_to_read(path);
-  if (!file.is_open()) fail_to_read(path, errno);
-  struct stat status {};
-  if (::fstat(file.get(), &status) != 0) fail_to_read(path, errno);
-  check_kind(path, file, status.st_mode, streams);
-  const auto too_large = [&] {
-    return BadInput(fmt::format("cannot read {}: the file is larger than {} bytes", path.string(), limit));
-  };
-  const auto expected = S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;
-  if (expected > limit) throw too_large();
-
+  const auto [file, expected] = open_checked(path, limit, streams);
   // Files that grow, and pipes, whose size is not known, are read until they end.
   constexpr std::size_t step = std::size_t{1} << 16;
   std::vector<std::byte> bytes(expected + 1);
   std::size_t used = 0;
   while (true) {
     if (used == bytes.size()) bytes.resize(bytes.size() + std::max(step, bytes.size() / 2));
-    const ssize_t got = ::read(file.get(), bytes.data() + used, bytes.size() - used);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail_to_read(path, errno);
+    const std::size_t got = read_some(path, file, bytes.data() + used, bytes.size() - used);
     if (got == 0) break;
-    used += static_cast<std::size_t>(got);
-    if (used > limit) throw too_large();
+    used += got;
+    if (used > limit) throw too_large(path, limit);
   }
   bytes.resize(used);
   return bytes;
@@ -108,6 +124,19 @@ std::vector<std::byte> read_file(const std::filesystem::path& path, std::size_t 
 std::string read_text(const std::filesystem::path& path, std::size_t limit, Streams streams) {
   const std::vector<std::byte> bytes = read_file(path, limit, streams);
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+FileParts::FileParts(std::filesystem::path path) : path_(std::move(path)) {
+  std::tie(file_, bytes_) = open_checked(path_, std::numeric_limits<std::uint64_t>::max(), Streams::refused);
+}
+
+std::string FileParts::next(std::size_t most) {
+  std::string out(most, '\0');
+  std::size_t used = 0;
+  for (std::size_t got = 1; used < most && got > 0; used += got)
+    got = read_some(path_, file_, out.data() + used, most - used);
+  out.resize(used);
+  return out;
 }
 
 std::vector<std::byte> read_start(const std::filesystem::path& path, std::size_t count) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/io/descriptor.hpp"
 #include "core/io/new_file.hpp"
 
 namespace heteroscope {
@@ -38,6 +39,22 @@ std::vector<std::byte> read_file(const std::filesystem::path& path, std::size_t 
                                  Streams streams = Streams::refused);
 /// read_file() of a file that is text.
 std::string read_text(const std::filesystem::path& path, std::size_t limit, Streams streams = Streams::refused);
+/// Reads a regular file part by part, so that no more than a part is held in memory.
+class FileParts {
+ public:
+  /// Throws BadInput as read_file() does; a file may have any size.
+  explicit FileParts(std::filesystem::path path);
+  /// What the file had when it was opened.
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  /// Returns the bytes that follow, `most` of them unless the file ends before. Throws BadInput as read_file() does.
+  std::string next(std::size_t most);
+
+ private:
+  std::filesystem::path path_;
+  Descriptor file_;
+  std::uint64_t bytes_ = 0;
+};
+
 /// The first bytes of a regular file, as far as there are that many; none of anything else. Throws nothing.
 std::vector<std::byte> read_start(const std::filesystem::path& path, std::size_t count);
 

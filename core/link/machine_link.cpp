@@ -13,6 +13,7 @@
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
 #include "core/io/pipe.hpp"
+#include "core/link/link_clock.hpp"
 #include "core/link/message_kind.hpp"
 
 namespace heteroscope {
@@ -107,7 +108,7 @@ void MachineLink::greet(Clock::time_point deadline) {
     throw lost(wrong.what());
   }
   has_greeted_ = true;
-  heard_ = Clock::now();
+  heard_ = link_now();
 }
 
 std::optional<WorkerMessage> MachineLink::receive() {
@@ -115,7 +116,7 @@ std::optional<WorkerMessage> MachineLink::receive() {
   try {
     const MessageChannel::Came came = channel_->take_some(out);
     if (came == MessageChannel::Came::gone) throw lost({});
-    heard_ = Clock::now();
+    heard_ = link_now();
     if (came == MessageChannel::Came::some) return std::nullopt;
     WireReader wire(out.bytes);
     if (kind_of(wire) == MessageKind::alive) return std::nullopt;
@@ -131,7 +132,7 @@ void MachineLink::send(std::span<const std::uint8_t> message) {
 }
 
 void MachineLink::check_silence() {
-  if (Clock::now() - heard_ < patience) return;
+  if (link_now() - heard_ < patience) return;
   // what has waited here for this process, which may have been stopped itself, is heard first
   if (channel_->has_message_within(0)) return;
   throw lost(fmt::format("nothing has arrived from it for {} s", patience.count()));
@@ -141,7 +142,7 @@ bool MachineLink::lives() {
   bool out = true;
   const Failure failed = attempt([&] {
     while (out && channel_->has_message_within(0)) out = !receive();
-    out = out && Clock::now() - heard_ < patience;
+    out = out && link_now() - heard_ < patience;
   });
   return out && !failed;
 }

@@ -10,6 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/io/descriptor.hpp"
+#include "core/link/files_there.hpp"
 #include "core/link/hello.hpp"
 #include "core/link/link_speed.hpp"
 #include "core/link/message_channel.hpp"
@@ -75,6 +76,9 @@ class MachineLink {
   [[nodiscard]] const LinkSpeed& speed() const { return speed_; }
   [[nodiscard]] LinkSpeed& speed() { return speed_; }
 
+  /// What the worker has been sent for later requests.
+  [[nodiscard]] FilesThere& files() { return files_; }
+
   static constexpr auto patience = std::chrono::seconds(15);      ///< with a silent worker
   static constexpr auto its_patience = std::chrono::seconds(60);  ///< a worker's with a silent asking process
 
@@ -100,6 +104,7 @@ class MachineLink {
   bool has_greeted_ = false;  ///< as this program does
   std::string noise_;
   LinkSpeed speed_;
+  FilesThere files_;
   Clock::time_point heard_;
   std::jthread error_reader_, heartbeat_;
 };

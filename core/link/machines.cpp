@@ -121,8 +121,14 @@ std::unique_ptr<MachineLink> take_link(const std::string& name, const std::stop_
 
 void give_back(std::unique_ptr<MachineLink> link) {
   constexpr std::size_t most = 4;
+  std::unique_ptr<MachineLink> oldest;  // its process is ended without the mutex
   const std::lock_guard lock(known().mutex);
-  if (known().idle.size() < most) known().idle.push_back(std::move(link));
+  auto& idle = known().idle;
+  if (idle.size() >= most) {
+    oldest = std::move(idle.front());
+    idle.erase(idle.begin());
+  }
+  idle.push_back(std::move(link));
 }
 
 void never_wait_for_machines() {

@@ -12,7 +12,8 @@
 ///   asking process            worker
 ///   hello               →
 ///                       ←     hello                     both say what they are, and stop if they differ
-///   source              →                               an image file that the next plan reads; to machines elsewhere
+///   part …              →                               a file that later requests read; to machines elsewhere
+///   drop                →                               one that none reads any more
 ///   execute             →
 ///                       ←     progress …
 ///   stop                →                               nobody wants the result any more
@@ -46,7 +47,8 @@ enum class MessageKind {
   frame,
   nothing,
   failure,
-  source,
+  part,
+  drop,
   values,
   taken,
   begin,

@@ -1,9 +1,8 @@
 #pragma once
 
-#include <algorithm>
 #include <chrono>
+#include <functional>
 #include <optional>
-#include <thread>
 
 namespace heteroscope {
 
@@ -34,18 +33,19 @@ class Reconnection {
 
 /// Waits for so many seconds, and asks `asked()` some hundred times a second meanwhile. Returns false once that says
 /// yes.
-template <class Asked>
-bool sleep_unless(double seconds, Asked asked) {
-  using Clock = std::chrono::steady_clock;
-  constexpr std::chrono::milliseconds turn{10};
-  const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  while (!asked()) {
-    const Clock::time_point now = Clock::now();
-    if (now >= end) return true;
-    std::this_thread::sleep_for(std::min<Clock::duration>(turn, end - now));
-  }
-  return false;
-}
+bool sleep_unless(double seconds, const std::function<bool()>& asked);
+
+/// As long as one lives, the pauses of sleep_unless() pass at once: a program that tests links does not wait for a
+/// clock. Made while nothing sleeps.
+class PausesPass {
+ public:
+  PausesPass();
+  ~PausesPass();
+  PausesPass(const PausesPass&) = delete;
+  PausesPass& operator=(const PausesPass&) = delete;
+  /// Returns the seconds of all pauses that have passed since it was made.
+  [[nodiscard]] double passed_s() const;
+};
 
 /// As long as one lives, executions of its thread retry a lost link: they reach the machine again and begin anew.
 /// Without it they fail.

@@ -87,6 +87,13 @@ void make_folders(const fs::path& folder) {
   if (failed) throw BadInput(fmt::format("cannot make the folder {}: {}", folder.string(), failed.message()));
 }
 
+/// Throws BadInput.
+void copy_received(const fs::path& file, const fs::path& to) {
+  std::error_code failed;
+  fs::copy_file(file, to, failed);
+  if (failed) throw BadInput(fmt::format("cannot write {}: {}", to.string(), failed.message()));
+}
+
 /// Starts the keeper of a run, which inherits the lock as its standard input. What it has to say stands with what the
 /// command says.
 pid_t start_keeper(const RunFolder& run, const Descriptor& lock) {
@@ -116,7 +123,7 @@ RunRequest RunFolder::command() const {
   return out;
 }
 
-Descriptor RunFolder::fill(const RunRequest& request) const {
+Descriptor RunFolder::fill(const RunRequest& request, const ReceivedFiles& received) const {
   if (::mkdir(path_.c_str(), S_IRWXU) != 0)
     throw BadInput(fmt::format("cannot make the folder {}: {}", path_.string(), reason_of(errno)));
   Descriptor held = lock_of(lock(), path_);
@@ -125,7 +132,7 @@ Descriptor RunFolder::fill(const RunRequest& request) const {
   make_folders(files());
   for (const SentFile& each : request.inputs) {
     make_folders((files() / each.name).parent_path());
-    write_scratch_file(files() / each.name, each.bytes);
+    copy_received(received.find(each.content), files() / each.name);
   }
   for (const std::string& each : request.outputs) make_folders((files() / each).parent_path());
   for (const fs::path& each : {out(), error(), followed()}) write_scratch_file(each, {});
@@ -239,7 +246,7 @@ void KeptRuns::sweep() const {
   }
 }
 
-std::optional<pid_t> KeptRuns::begin(const RunRequest& request) const {
+std::optional<pid_t> KeptRuns::begin(const RunRequest& request, const ReceivedFiles& files) const {
   check(request);
   make_folders(folder_);
   const Descriptor lock = lock_of(folder_ / "lock", folder_);
@@ -253,7 +260,7 @@ std::optional<pid_t> KeptRuns::begin(const RunRequest& request) const {
         "{} runs are kept there, the most that can be: `heteroscope machines` lists them, and fetching removes them",
         most));
   try {
-    return start_keeper(run, run.fill(request));
+    return start_keeper(run, run.fill(request, files));
   } catch (...) {
     fs::remove_all(run.path(), unknown);
     throw;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/io/descriptor.hpp"
+#include "core/serving/received_files.hpp"
 #include "core/worker/run_messages.hpp"
 
 /// Runs that this machine executes for others: commands of this program, each in a folder of its own, which outlive the
@@ -35,7 +36,7 @@ class RunFolder {
   /// The command that was begun, without its inputs. Throws BadInput for a record that cannot be read.
   [[nodiscard]] RunRequest command() const;
   /// Makes the folder with all that the command needs. Returns its lock. Throws BadInput.
-  [[nodiscard]] Descriptor fill(const RunRequest& request) const;
+  [[nodiscard]] Descriptor fill(const RunRequest& request, const ReceivedFiles& received) const;
   /// Returns where a file is that the command has written; none: it has not, or something leads elsewhere.
   [[nodiscard]] std::optional<std::filesystem::path> output(const std::string& name) const;
 
@@ -96,7 +97,7 @@ class KeptRuns {
 
   /// Starts the command, unless that was done before. Returns the keeper's process, which is a child of this one; none
   /// where the run was there already. Throws BadInput where it cannot begin.
-  std::optional<pid_t> begin(const RunRequest& request) const;
+  std::optional<pid_t> begin(const RunRequest& request, const ReceivedFiles& files) const;
   /// Throws BadInput where there is none of that name.
   [[nodiscard]] RunFolder find(const std::string& name) const;
   /// Returns all, the oldest first; those that have been kept for long enough go.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/failure.hpp"
+#include "core/link/link_clock.hpp"
 #include "core/link/machine_link.hpp"
 #include "core/serving/confinement.hpp"
 
@@ -20,7 +21,7 @@ constexpr std::size_t most_waiting = 64;
 
 }  // namespace
 
-MessageInbox::MessageInbox(const MessageChannel& channel) : channel_(channel) {
+MessageInbox::MessageInbox(const MessageChannel& channel, ReceivedFiles& files) : channel_(channel), files_(files) {
   std::thread([this] { read(); }).detach();  // it ends with the process
 }
 
@@ -53,16 +54,17 @@ void MessageInbox::watch_silence() {
 
 void MessageInbox::read() {
   constexpr int turn_ms = 1000;
-  auto heard = std::chrono::steady_clock::now();
+  auto heard = link_now();
   for (WorkerMessage got;;) {
     while (!channel_.has_message_within(turn_ms)) {
-      const auto silent = std::chrono::steady_clock::now() - heard;
-      if (watches_ && silent > MachineLink::its_patience) end_now(EXIT_SUCCESS);
+      const bool is_silent = link_now() - heard > MachineLink::its_patience;
+      // what has waited here for this process, which may have been stopped itself, is heard first
+      if (watches_ && is_silent && !channel_.has_message_within(0)) end_now(EXIT_SUCCESS);
     }
     auto came = MessageChannel::Came::gone;
     const Failure failure = attempt([&] { came = channel_.take_some(got); });
     if (failure || came == MessageChannel::Came::gone) end_now(EXIT_SUCCESS);
-    heard = std::chrono::steady_clock::now();
+    heard = link_now();
     if (came == MessageChannel::Came::whole && attempt([&] { take(std::exchange(got, {})); })) end_now(EXIT_FAILURE);
   }
 }
@@ -72,6 +74,8 @@ void MessageInbox::take(WorkerMessage got) {
   const MessageKind kind = kind_of(wire);
   if (kind == MessageKind::alive) return;
   if (kind == MessageKind::echo) return answer_echo(wire);
+  if (kind == MessageKind::part) return files_.take(wire);
+  if (kind == MessageKind::drop) return files_.drop(wire);
   const std::lock_guard lock(mutex_);
   if (kind == MessageKind::stop) {
     wire(stopped_);

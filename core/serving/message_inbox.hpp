@@ -9,15 +9,17 @@
 
 #include "core/link/message_channel.hpp"
 #include "core/link/message_kind.hpp"
+#include "core/serving/received_files.hpp"
 
 namespace heteroscope {
 
 /// The messages that have come to a worker, in their order; read by a thread of its own, so that a stop takes effect
-/// while a plan is executed, and the end of the other process is noticed: this one then ends at once.
+/// while a plan is executed, and the end of the other process is noticed: this one then ends at once. Files that come
+/// in parts are written as they come, so that none of them waits in memory.
 class MessageInbox {
  public:
-  /// Reads from a channel that lives as long as the process.
-  explicit MessageInbox(const MessageChannel& channel);
+  /// Reads from a channel, and puts files where both live as long as the process.
+  MessageInbox(const MessageChannel& channel, ReceivedFiles& files);
 
   WorkerMessage next();
   /// Requested once a stop comes for the execution of that number.
@@ -35,6 +37,7 @@ class MessageInbox {
   void answer_echo(WireReader& wire);
 
   const MessageChannel& channel_;
+  ReceivedFiles& files_;
   std::mutex mutex_;
   std::condition_variable came_;
   std::deque<WorkerMessage> waiting_;

@@ -69,7 +69,7 @@ class RunStream {
 };
 
 /// Sends a file in parts, so that one may have any size. Returns false if nobody is there to be told.
-bool send_file(const std::filesystem::path& path, RunFile part, const MessageChannel& channel) {
+bool send_output(const std::filesystem::path& path, RunFile part, const MessageChannel& channel) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
   do {
     part.bytes.resize(RunFile::most_bytes);
@@ -89,7 +89,7 @@ bool send_outputs(const RunFolder& run, std::uint64_t number, const MessageChann
   const std::vector<std::string> outputs = run.command().outputs;
   for (std::uint32_t which = 0; which < outputs.size(); ++which) {
     const std::optional<std::filesystem::path> path = run.output(outputs[which]);
-    if (path && !send_file(*path, {.number = number, .which = which, .bytes = {}}, channel)) return false;
+    if (path && !send_output(*path, {.number = number, .which = which, .bytes = {}}, channel)) return false;
   }
   return true;
 }

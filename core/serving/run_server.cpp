@@ -25,7 +25,7 @@ void RunServer::begin(WireReader& wire) {
     RunRequest request;
     wire(request);
     wire.finish();
-    if (const std::optional<pid_t> keeper = KeptRuns::usual().begin(request)) keepers_.push_back(*keeper);
+    if (const std::optional<pid_t> keeper = KeptRuns::usual().begin(request, files_)) keepers_.push_back(*keeper);
   });
 }
 

@@ -14,11 +14,12 @@
 #include "core/link/hello.hpp"
 #include "core/link/machine_link.hpp"
 #include "core/model/schema/settings_json.hpp"
+#include "core/model/settings/source.hpp"
 #include "core/run/local_executor.hpp"
 #include "core/serving/confinement.hpp"
 #include "core/serving/frame_sender.hpp"
 #include "core/serving/message_inbox.hpp"
-#include "core/serving/received_source.hpp"
+#include "core/serving/received_files.hpp"
 #include "core/serving/run_server.hpp"
 #include "core/worker/messages.hpp"
 #include "core/worker/worker_executor.hpp"
@@ -30,7 +31,7 @@ namespace {
 class Server {
  public:
   Server(const MessageChannel& channel, Catalog catalog, OwnVariants& own)
-      : channel_(channel), inbox_(channel), catalog_(catalog), own_(own) {}
+      : channel_(channel), inbox_(channel, files_), catalog_(catalog), own_(own) {}
 
   void answer_next() {
     const WorkerMessage got = inbox_.next();
@@ -38,9 +39,6 @@ class Server {
     switch (kind_of(wire)) {
       case MessageKind::hello:
         greet(wire);
-        break;
-      case MessageKind::source:
-        source_.take(wire);
         break;
       case MessageKind::execute:
         answer_execution(wire);
@@ -121,7 +119,8 @@ class Server {
     if (elsewhere_ && stop.stop_requested()) return std::nullopt;
     take_files(request.own);
     Settings settings = settings_from_json(request.settings, "the settings of a worker", catalog_);
-    if (elsewhere_) source_.put_into(settings.problem.source);
+    if (elsewhere_ && settings.problem.source.id == file_source)
+      settings.problem.source.file = files_.find(request.source).string();
     const Planned planned = request.part ? plan_part(settings, catalog_, device::all(), *request.part)
                                          : plan(settings, catalog_, device::all());
     if (!planned) throw BadInput(planned.refusal);
@@ -138,12 +137,12 @@ class Server {
   }
 
   const MessageChannel& channel_;
+  ReceivedFiles files_;
   MessageInbox inbox_;
   Catalog catalog_;
   OwnVariants& own_;
   FrameSender sender_{channel_, inbox_};
-  RunServer runs_{channel_, inbox_};
-  ReceivedSource source_;
+  RunServer runs_{channel_, inbox_, files_};
   LocalExecutor executor_;
   LocalExecutor guarded_{Guards::around};  ///< for variants of a person's own
   WorkerExecutor apart_;                   ///< likewise, of files that come from another machine

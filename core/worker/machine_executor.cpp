@@ -7,12 +7,12 @@
 
 #include "core/base/message.hpp"
 #include "core/io/extension.hpp"
-#include "core/io/file.hpp"
 #include "core/link/machines.hpp"
 #include "core/link/reconnection.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/partition.hpp"
 #include "core/worker/execute_request.hpp"
+#include "core/worker/send_file.hpp"
 
 namespace heteroscope {
 namespace {
@@ -31,7 +31,7 @@ bool MachineExecutor::connect(const Waiter& waiter) {
   link_ = take_link(machine_, waiter.stop);
   answer_.forget();
   ahead_.reset();
-  sent_ = nullptr;
+  source_ = {};
   return link_ != nullptr;
 }
 
@@ -104,6 +104,7 @@ bool MachineExecutor::wait_for_room(const Waiter& waiter, Frame& frame) {
 /// waits any more.
 std::optional<MachineExecutor::Asked> MachineExecutor::ask(const Plan& plan, ExecuteRequest request,
                                                            const Waiter& waiter, Frame& frame) {
+  if (!send_source(plan, waiter, request)) return std::nullopt;
   if (const auto ahead = std::exchange(ahead_, std::nullopt)) {
     if (ahead->request.asks_the_same(request)) {
       answer_.want(ahead->request.number);
@@ -112,7 +113,6 @@ std::optional<MachineExecutor::Asked> MachineExecutor::ask(const Plan& plan, Exe
     give_up();
   }
   if (!wait_for_room(waiter, frame)) return std::nullopt;
-  send_source(plan);
   answer_.begin(request);
   link_->send(message(MessageKind::execute, request));
   return Asked{.request = std::move(request)};
@@ -125,7 +125,7 @@ void MachineExecutor::ask_ahead(const ExecuteOptions& options) {
   const std::optional<Plan> plan = run->next();
   if (!plan) return;
   ExecuteRequest request = request_of(*plan, options);
-  send_source(*plan);
+  if (!send_source(*plan, run->waiter, request)) return;
   answer_.ask_ahead(request);
   link_->send(message(MessageKind::execute, request));
   ahead_ = Asked{.request = std::move(request), .ahead = true};
@@ -195,15 +195,18 @@ FrameAnswer::Progress MachineExecutor::take(const WorkerMessage& got, const Wait
   }
 }
 
-/// The bytes go, not the values: the machine reads the file as this one does.
-void MachineExecutor::send_source(const Plan& plan) {
-  if (plan.source_image == nullptr || plan.source_image == sent_) return;
-  const std::filesystem::path path(plan.settings.problem.source.file);
-  const std::vector<std::byte> bytes = read_file(path, MessageChannel::longest_from_elsewhere / 2);
-  const SourceFile file{.extension = extension_of(path),
-                        .bytes = {reinterpret_cast<const char*>(bytes.data()), bytes.size()}};
-  link_->send(message(MessageKind::source, file));
-  sent_ = plan.source_image;
+/// Puts the source's name there into the request; it is sent unless the machine has it. The bytes go, not the values:
+/// the machine reads the file as this one does. Returns false where nobody waits any more.
+bool MachineExecutor::send_source(const Plan& plan, const Waiter& waiter, ExecuteRequest& request) {
+  if (plan.source_image == nullptr) return true;
+  if (plan.source_image != source_.values) {
+    const std::filesystem::path path(plan.settings.problem.source.file);
+    std::optional<std::string> content = send_file(*link_, path, extension_of(path), waiter);
+    if (!content) return false;
+    source_ = {.values = plan.source_image, .content = *std::move(content)};
+  }
+  request.source = source_.content;
+  return true;
 }
 
 /// After the loss of a GPU a process is of no use any more. A fault has ended a worker of that process at most.

@@ -56,7 +56,7 @@ class MachineExecutor {
   std::optional<Frame> answer_of(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter);
   void note_crossing(const Asked& asked, Frame& frame);
   bool wait_for_room(const Waiter& waiter, Frame& frame);
-  void send_source(const Plan& plan);
+  bool send_source(const Plan& plan, const Waiter& waiter, ExecuteRequest& request);
   FrameAnswer::Progress take(const WorkerMessage& got, const Waiter& waiter, Frame& frame);
   [[noreturn]] void fail(Failure failure);
 
@@ -64,9 +64,13 @@ class MachineExecutor {
   std::unique_ptr<MachineLink> link_;  ///< null until it is needed, and after it was lost
   PackingSpeed packing_;
   FrameAnswer answer_{ArrivingFields::Way::sent};
-  std::optional<Asked> ahead_;         ///< behind the present execution, or the last one
-  std::optional<Watch> last_came_;     ///< since the last frame
-  std::shared_ptr<const Field> sent_;  ///< the source's values of the file that the machine has
+  std::optional<Asked> ahead_;      ///< behind the present execution, or the last one
+  std::optional<Watch> last_came_;  ///< since the last frame
+  /// The source of the last plan that reads a file, and by what name the machine has that.
+  struct Source {
+    std::shared_ptr<const Field> values;
+    std::string content;
+  } source_;
 };
 
 }  // namespace heteroscope

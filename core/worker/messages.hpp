@@ -59,13 +59,17 @@ struct ExecuteRequest {
   /// Bytes of such values that may be on the way before the asking process says that it has taken some; 0: all.
   std::uint64_t window = 0;
   std::vector<OwnFile> own;
+  /// The file that a machine elsewhere reads in place of the settings' source, by its name there
+  /// (core/worker/file_part.hpp); empty: the source is none.
+  std::string source;
   std::string settings;
   std::optional<Cutout> part;  ///< none: all of it
   SentOptions options;
 
   /// Returns whether the answer to the other request is one to this.
   [[nodiscard]] bool asks_the_same(const ExecuteRequest& other) const {
-    return own == other.own && settings == other.settings && part == other.part && options == other.options;
+    return own == other.own && source == other.source && settings == other.settings && part == other.part &&
+           options == other.options;
   }
 };
 
@@ -93,19 +97,9 @@ struct Band {
   }
 };
 
-/// An image file that settings name as their source, for a machine that has it not: it is read there in its place.
-struct SourceFile {
-  std::string extension;  ///< with its dot, by which its format is known: ".png"
-  std::string bytes;
-};
-
 template <class Wire>
 void exchange(Wire& wire, Band& band) {
   wire(band.field, band.offset, band.bytes, band.packed, band.values);
-}
-template <class Wire>
-void exchange(Wire& wire, SourceFile& file) {
-  wire(file.extension, file.bytes);
 }
 template <class Wire>
 void exchange(Wire& wire, Cutout& part) {
@@ -125,8 +119,8 @@ void exchange(Wire& wire, OwnFile& file) {
 }
 template <class Wire>
 void exchange(Wire& wire, ExecuteRequest& request) {
-  wire(request.number, request.seen, request.packed, request.window, request.own, request.settings, request.part,
-       request.options);
+  wire(request.number, request.seen, request.packed, request.window, request.own, request.source, request.settings,
+       request.part, request.options);
 }
 template <class Wire>
 void exchange(Wire& wire, Lent& lent) {

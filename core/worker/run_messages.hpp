@@ -11,10 +11,10 @@
 /// becomes of the worker and of the link (core/serving/kept_runs.hpp). core/link/message_kind.hpp has the order.
 namespace heteroscope {
 
-/// A file that goes along with a command.
+/// A file that goes along with a command, and has been sent ahead.
 struct SentFile {
-  std::string name;  ///< as the command's words have it: a path that begins in the folder in which it runs
-  std::string bytes;
+  std::string name;     ///< as the command's words have it: a path that begins in the folder in which it runs
+  std::string content;  ///< by what it was sent (core/worker/file_part.hpp)
 };
 
 /// A command that is to begin, unless the run of that name has begun already: whoever does not know may ask again.
@@ -83,7 +83,7 @@ struct RunFacts {
 
 template <class Wire>
 void exchange(Wire& wire, SentFile& file) {
-  wire(file.name, file.bytes);
+  wire(file.name, file.content);
 }
 template <class Wire>
 void exchange(Wire& wire, RunRequest& request) {

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
-#include <cstdlib>
-#include <random>
+#include <cstdint>
+#include <filesystem>
+#include <sstream>
+#include <string>
 
 #include "tests/command/machines.hpp"
 
@@ -140,6 +142,24 @@ TEST_F(Machines, FilesThatAreReadGoAlong) {
   EXPECT_EQ(read_text(file("here.npy")), read_text(file("there.npy")));
 }
 
+/// They cross in parts of a MiB, of which this one has several.
+TEST_F(Machines, LargeFilesThatAreReadGoAlong) {
+  add("there", fmt::format("XDG_CACHE_HOME='{}' exec {}", file("cache").string(), worker()));
+  std::string picture = "P5\n2048 1600\n255\n";
+  for (std::uint32_t i = 0, value = 1; i < 2048 * 1600; ++i, value = value * 1664525 + 1013904223)
+    picture += static_cast<char>(value >> 24);
+  write_text(file("noise.pgm"), picture);
+  const std::string blur = "render blur --source noise.pgm --set radius=1 --processor ";
+  expect_success(blur + "cpu --out here.npy");
+  expect_success(blur + "cpu@there --out there.npy");
+  EXPECT_EQ(read_text(file("here.npy")), read_text(file("there.npy")));
+  const Result measured =
+      run("bench binarize --source noise.pgm --variant threshold=simd --repeat 3 --processor cpu@there --csv -");
+  EXPECT_EQ(measured.code, 0) << measured.error;
+  std::filesystem::resize_file(file("noise.pgm"), (std::uintmax_t{1} << 30) + 1);
+  expect_refused("bench binarize --source noise.pgm --processor cpu@there", "too large to be sent");
+}
+
 TEST_F(Machines, WhatLoginScriptsPrintIsPassedOverAndShown) {
   add("there", "echo Welcome to this machine; exec " + worker());
   expect_success("render mandelbrot --size 31x17 --processor cpu@there --out picture.png");
@@ -157,88 +177,46 @@ TEST_F(Machines, WhatCannotBeUsedIsOneSentence) {
   expect_unusable("printf 'HETWRKR2\\\\377\\\\377\\\\377\\\\377\\\\377\\\\377\\\\377\\\\177'; sleep 5", "broken: ");
 }
 
+/// A link that is cut behind some bytes of what comes from the worker (tests/link/link_cuts.cpp, which cuts many).
 class CutLink : public Machines {
  protected:
-  static constexpr const char* problem = "mandelbrot --size 131x77 --precision fp32";
+  static constexpr const char* problem = "mandelbrot --size 131x77 --precision fp32 --link plain";
 
   void SetUp() override {
-    expect_success(fmt::format("render {} --processor cpu --out here.npy", problem));
-    expected_ = read_text(file("here.npy"));
-    cut_behind(1'000'000'000);
-    add("cut", worker() + " | tee sent | dd bs=1 count=\\$(cat count) 2>/dev/null");
+    expect_success("render mandelbrot --size 131x77 --precision fp32 --processor cpu --out here.npy");
+    add("cut", fmt::format("exec '{}' behind \\$(cat place) '{}' worker", HETEROSCOPE_LINK_CUTS, program()));
   }
 
-  /// From now on so many bytes come from the worker. In the file `sent` is what it says.
-  void cut_behind(unsigned bytes) const { write_text(file("count"), std::to_string(bytes)); }
-
-  [[nodiscard]] Result computed() const {
-    std::filesystem::remove(file("there.npy"));
-    return run(fmt::format("render {} --processor {} --out there.npy", problem, processors_));
-  }
-
-  void expect_whole() const { EXPECT_EQ(read_text(file("there.npy")), expected_); }
-
-  void expect_one_line(const Result& far) const {
-    EXPECT_EQ(far.code, 2);
-    EXPECT_TRUE(far.error.starts_with("heteroscope: cut: ")) << far.error;
-    EXPECT_EQ(far.error.find('\n'), far.error.size() - 1) << far.error;
-    EXPECT_FALSE(std::filesystem::exists(file("there.npy")));
+  /// From the first byte on, or from where a result begins: each time there is one line and no file.
+  void expect_one_line(const std::string& processors) const {
+    for (const char* const place : {"start 0", "start 30000", "result 0", "result 3000"}) {
+      SCOPED_TRACE(place);
+      const Result far = computed(place, processors);
+      EXPECT_EQ(far.code, 2);
+      EXPECT_TRUE(far.error.starts_with("heteroscope: cut: ")) << far.error;
+      EXPECT_EQ(far.error.find('\n'), far.error.size() - 1) << far.error;
+      EXPECT_FALSE(std::filesystem::exists(file("there.npy")));
+    }
+    const Result whole = computed("start 1000000000", processors);
+    EXPECT_EQ(whole.code, 0) << whole.error;
+    EXPECT_EQ(read_text(file("there.npy")), read_text(file("here.npy")));
   }
 
  private:
-  std::string expected_;
-
- protected:
-  std::string processors_ = "cpu@cut";
+  [[nodiscard]] Result computed(const std::string& place, const std::string& processors) const {
+    write_text(file("place"), place);
+    std::filesystem::remove(file("there.npy"));
+    return run(fmt::format("render {} --processor {} --out there.npy", problem, processors));
+  }
 };
 
-/// The link is cut behind a number of bytes that a seed draws: each time there is the whole result, or one line and no
-/// file.
 TEST_F(CutLink, IsOneLine) {
-  const int tries = std::getenv("HETEROSCOPE_ALL_SAMPLES") != nullptr ? 1000 : 8;
-  const Result whole = computed();
-  EXPECT_EQ(whole.code, 0) << whole.error;
-  expect_whole();
-  // How many bytes measure a link depends on how quick it is; so many do in any case, ahead of the result.
-  constexpr unsigned least_bytes = 1 << 16;
-  constexpr unsigned result_bytes = 4096;  // which come last
-  const auto all_bytes = static_cast<unsigned>(std::filesystem::file_size(file("sent")));
-  ASSERT_GT(all_bytes, least_bytes);
-  std::mt19937 dice(52);
-  for (int i = 0; i < tries; ++i) {
-    const bool in_result = i % 2 != 0;
-    const auto drawn = static_cast<unsigned>(dice());
-    const unsigned bytes = in_result ? all_bytes - drawn % result_bytes : drawn % least_bytes;
-    SCOPED_TRACE(bytes);
-    cut_behind(bytes);
-    const Result far = computed();
-    if (in_result && far.code == 0) {
-      expect_whole();
-    } else {
-      expect_one_line(far);
-    }
-  }
+  expect_one_line("cpu@cut");
 }
 
 /// Rows that another machine was to compute are lost with its link, and with them the result.
 TEST_F(CutLink, OfSharedRowsIsOneLine) {
-  processors_ = "split:cpu,cpu@cut --split 0.7";
-  const Result whole = computed();
-  EXPECT_EQ(whole.code, 0) << whole.error;
-  expect_whole();
-  const auto all_bytes = static_cast<unsigned>(std::filesystem::file_size(file("sent")));
-  constexpr unsigned in_measuring = 1 << 15;
-  constexpr unsigned in_rows = 3000;  // ahead of the end
-  for (const unsigned bytes : {in_measuring, all_bytes - in_rows}) {
-    SCOPED_TRACE(bytes);
-    cut_behind(bytes);
-    const Result far = computed();
-    if (far.code == 0) {
-      expect_whole();  // the link was measured with fewer bytes than before
-    } else {
-      expect_one_line(far);
-    }
-  }
+  expect_one_line("split:cpu,cpu@cut --split 0.7");
 }
 
 TEST_F(Machines, CommandsAreExecutedThere) {

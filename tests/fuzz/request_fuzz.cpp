@@ -4,7 +4,10 @@
 #include "core/device/device.hpp"
 #include "core/link/hello.hpp"
 #include "core/model/schema/settings_json.hpp"
+#include "core/own/compile/sha256.hpp"
 #include "core/plan/plan.hpp"
+#include "core/serving/received_files.hpp"
+#include "core/worker/file_part.hpp"
 #include "core/worker/messages.hpp"
 #include "core/worker/run_messages.hpp"
 #include "kernels/registry.hpp"
@@ -39,12 +42,19 @@ void read_whole(WireReader& wire) {
   wire.finish();
 }
 
+/// A file is whole once all its bytes have come, and has the content that its name says.
+void take_part(WireReader& wire) {
+  ReceivedFiles files;
+  files.take(wire);
+}
+
 void read(WireReader wire) {
   switch (kind_of(wire)) {
     case MessageKind::hello:
       return read_whole<Hello>(wire);
-    case MessageKind::source:
-      return read_whole<SourceFile>(wire);
+    case MessageKind::part:
+      return take_part(wire);
+    case MessageKind::drop:
     case MessageKind::begin:
       return read_whole<RunRequest>(wire);
     case MessageKind::follow:
@@ -71,7 +81,12 @@ Bytes bytes_of_message(const std::vector<std::uint8_t>& text) {
 ExecuteRequest request_of(const char* workload) {
   Settings settings = default_settings(find_workload(catalog(), workload));
   settings.problem.size = {64, 48};
-  return {.number = 7, .own = {}, .settings = to_json(settings, catalog()), .part = std::nullopt, .options = {}};
+  return {.number = 7,
+          .own = {},
+          .source = {},
+          .settings = to_json(settings, catalog()),
+          .part = std::nullopt,
+          .options = {}};
 }
 
 }  // namespace
@@ -87,10 +102,12 @@ std::vector<Bytes> fuzz_seeds() {
     add(MessageKind::execute, request);
   }
   add(MessageKind::hello, own_hello());
-  add(MessageKind::source, SourceFile{.extension = ".png", .bytes = "some bytes"});
+  const std::string content = sha256("some bytes");
+  add(MessageKind::part, FilePart{.content = content + ".png", .bytes = "some bytes"});
+  add(MessageKind::drop, content + ".png");
   add(MessageKind::begin, RunRequest{.run = "0123abcd",
                                      .words = {"bench", "heat"},
-                                     .inputs = {{"sent-0/a.png", "b"}},
+                                     .inputs = {{"sent-0/a.png", content}},
                                      .outputs = {"sent-1/rows.json"}});
   add(MessageKind::follow, FollowRequest{.number = 1, .run = "0123abcd", .seen_out = 12, .seen_error = 0});
   add(MessageKind::forget, std::string("0123abcd"));

@@ -15,9 +15,9 @@
 #include "core/link/message_channel.hpp"
 #include "core/link/message_kind.hpp"
 #include "core/link/program_process.hpp"
-#include "core/own/compile/private_folder.hpp"
 #include "core/worker/frame_answer.hpp"
 #include "core/worker/packed_bands.hpp"
+#include "tests/unit/fake_worker.hpp"
 
 /// The other end says half of something, nothing, or what it must not: nobody waits without end, and no field is of
 /// another plan. Most of these would hang, were it otherwise.
@@ -25,6 +25,10 @@ namespace heteroscope {
 namespace {
 
 using std::chrono::milliseconds;
+using testing::as_sent;
+using testing::beginning_of_worker;
+using testing::FakeWorker;
+using testing::greeting_of_worker;
 
 /// Two ends of a stream.
 struct StreamEnds {
@@ -39,14 +43,6 @@ StreamEnds stream_ends() {
 
 void say(const Descriptor& end, std::string_view text) {
   ASSERT_EQ(write(end.get(), text.data(), text.size()), static_cast<ssize_t>(text.size()));
-}
-
-/// A message as it crosses.
-std::string as_sent(const std::vector<std::uint8_t>& message) {
-  const std::uint64_t length = message.size();
-  std::string out = "HETWRKR2";
-  out.append(reinterpret_cast<const char*>(&length), sizeof length);
-  return out.append(message.begin(), message.end());
 }
 
 TEST(PartsOfMessages, AreKeptUntilTheRestComes) {
@@ -110,38 +106,8 @@ TEST(Processes, AreEndedWithWhatTheyHaveStarted) {
   EXPECT_EQ(read(process.channel(), bytes.data(), bytes.size()), 0);  // nobody has the other end any more
 }
 
-/// A program that says what a file has, and hears nothing.
-class FakeWorker {
- public:
-  explicit FakeWorker(const std::string& says) { write_scratch_file(folder_.path() / "says", says); }
-  [[nodiscard]] MachineAddress address() const {
-    return {.name = "there", .via = "cat '" + (folder_.path() / "says").string() + "'; exec cat >/dev/null"};
-  }
-  /// What is told where it cannot be used.
-  [[nodiscard]] std::string refusal() const {
-    try {
-      const MachineLink link(address());
-    } catch (const BadInput& wrong) {
-      return wrong.what();
-    }
-    return {};
-  }
-
- private:
-  PrivateFolder folder_;
-};
-
-Hello greeting_of_worker() {
-  Hello out = own_hello();
-  out.facts = own_facts();
-  return out;
-}
-
 TEST(LinkThatWaits, IsOfNoUseWhereSomebodySpeaksUnasked) {
-  std::string says = as_sent(message(MessageKind::hello, greeting_of_worker()));
-  constexpr int most_echoes = 7;  // that a link is measured with
-  for (int i = 0; i < most_echoes; ++i)
-    says += as_sent(message(MessageKind::echo, std::vector<std::uint8_t>())) + as_sent(message(MessageKind::alive));
+  std::string says = beginning_of_worker(greeting_of_worker());
   for (int i = 0; i < 3; ++i) says += as_sent(message(MessageKind::nothing, std::uint64_t{1}));
   const FakeWorker worker(says);
   MachineLink link(worker.address());

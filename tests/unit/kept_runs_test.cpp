@@ -15,6 +15,7 @@
 #include "core/base/error.hpp"
 #include "core/io/file_lock.hpp"
 #include "core/process/process_start.hpp"
+#include "tests/unit/received_file.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 /// Folders of runs, without a command: what is asked for from elsewhere writes and reads nothing beside them.
@@ -35,18 +36,22 @@ class Runs : public ::testing::Test {
   [[nodiscard]] KeptRuns runs() const { return KeptRuns(folder()); }
   /// Whether it is refused, and leaves nothing.
   [[nodiscard]] bool is_refused(const RunRequest& request) const {
-    EXPECT_THROW((void)runs().begin(request), BadInput);
+    EXPECT_THROW((void)runs().begin(request, received_), BadInput);
     return runs().list().empty();
   }
 
  private:
   testing::TemporaryFolder folder_;
+
+ protected:
+  ReceivedFiles received_;
+  std::string content_ = testing::receive(received_, "bytes");
 };
 
 TEST_F(Runs, WriteNothingBesideTheirFolders) {
   for (const std::string& wrong : wrong_names) {
     SCOPED_TRACE(wrong);
-    EXPECT_TRUE(is_refused({.run = name, .words = {"list"}, .inputs = {{wrong, "bytes"}}, .outputs = {}}));
+    EXPECT_TRUE(is_refused({.run = name, .words = {"list"}, .inputs = {{wrong, content_}}, .outputs = {}}));
     EXPECT_TRUE(is_refused({.run = name, .words = {"list"}, .inputs = {}, .outputs = {wrong}}));
   }
   for (const char* const run : {"", "..", "0123abc", "0123abcde", "0123ABCD", "../abcde"})
@@ -56,7 +61,7 @@ TEST_F(Runs, WriteNothingBesideTheirFolders) {
 }
 
 TEST_F(Runs, ThatCannotBeginLeaveNothing) {
-  const std::vector<SentFile> a_file_and_a_folder{{"a", "bytes"}, {"a/b", "bytes"}};
+  const std::vector<SentFile> a_file_and_a_folder{{"a", content_}, {"a/b", content_}};
   EXPECT_TRUE(is_refused({.run = name, .words = {"list"}, .inputs = a_file_and_a_folder, .outputs = {}}));
   EXPECT_FALSE(fs::exists(folder() / name));
 }
@@ -66,7 +71,8 @@ TEST_F(Runs, AreLockedWhileTheyAreFilledAndListedByAge) {
   for (const char* const each : {"00000002", "00000001"}) {
     const RunFolder run(folder() / each);
     const Descriptor lock =
-        run.fill({.run = each, .words = {"list"}, .inputs = {{"sent-0/a.cu", "text"}}, .outputs = {"sent-1/b.json"}});
+        run.fill({.run = each, .words = {"list"}, .inputs = {{"sent-0/a.cu", content_}}, .outputs = {"sent-1/b.json"}},
+                 received_);
     EXPECT_TRUE(run.is_under_way());
     EXPECT_THROW(runs().forget(each), BadInput);
     EXPECT_TRUE(fs::is_directory(run.files() / "sent-1"));
@@ -84,7 +90,7 @@ TEST_F(Runs, AreLockedWhileTheyAreFilledAndListedByAge) {
 TEST_F(Runs, KeepTheirExitCodesWhereNothingMoreCanBeWritten) {
   fs::create_directories(folder());
   const RunFolder run(folder() / name);
-  static_cast<void>(run.fill({.run = name, .words = {"list"}, .inputs = {}, .outputs = {}}));
+  static_cast<void>(run.fill({.run = name, .words = {"list"}, .inputs = {}, .outputs = {}}, received_));
   EXPECT_EQ(run.code(), std::nullopt);
   const std::uintmax_t bytes = fs::file_size(run.path() / "code");
   for (const std::int32_t code : {0, 130, -1, std::numeric_limits<std::int32_t>::min()}) {
@@ -101,7 +107,7 @@ class RunsWithoutKeepers : public Runs {
  protected:
   void SetUp() override {
     fs::create_directories(folder());
-    static_cast<void>(run().fill({.run = name, .words = {"list"}, .inputs = {}, .outputs = {}}));
+    static_cast<void>(run().fill({.run = name, .words = {"list"}, .inputs = {}, .outputs = {}}, ReceivedFiles()));
     ASSERT_EQ(ProcessStart(ProcessStart::Apart::group).run(process_, {"sleep", "1000"}), 0);
   }
   void TearDown() override {

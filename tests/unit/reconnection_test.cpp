@@ -39,6 +39,13 @@ TEST(Reconnection, ARestEndsWhereSomebodyAsks) {
   EXPECT_TRUE(sleep_unless(0, [] { return false; }));
 }
 
+TEST(Reconnection, PausesPassWhereNobodyWaitsForAClock) {
+  const PausesPass pass;
+  EXPECT_TRUE(sleep_unless(1e9, [] { return false; }));
+  EXPECT_FALSE(sleep_unless(60, [] { return true; }));
+  EXPECT_EQ(pass.passed_s(), 1e9 + 60);
+}
+
 TEST(RetryLostLinks, IsSaidForAsLongAsOneLives) {
   EXPECT_FALSE(RetryLostLinks::here());
   {

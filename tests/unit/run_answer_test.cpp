@@ -54,7 +54,7 @@ TEST(SentRuns, HaveTheirFilesInParts) {
   const std::array<std::size_t, 3> sizes{2 * RunFile::most_bytes + 1, RunFile::most_bytes, 0};
   const RunRequest request{.run = name, .words = {"list"}, .inputs = {}, .outputs = {"a/0", "a/1", "a/2"}};
   const RunFolder run(folder.path() / name);
-  static_cast<void>(run.fill(request));
+  static_cast<void>(run.fill(request, ReceivedFiles()));
   for (std::size_t i = 0; i < sizes.size(); ++i)
     std::ofstream(run.files() / request.outputs[i]) << std::string(sizes[i], static_cast<char>('a' + i));
   run.keep_code(0);
