@@ -63,6 +63,7 @@ OwnKernels own_kernels() {
           .cpu_start = embedded::heat_cpp,
           .launches = launches,
           .cells = LaunchCells::rows,
+          .unfit = beyond_places,
           .addresses = OwnAddresses{.arrays = {"in", "base", "out"}, .numbers = {"reads_base"}, .launches = addressed}};
 }
 
