@@ -11,15 +11,16 @@ find app core kernels tests \( -name '*.[hc]pp' -o -name '*.cu' -o -name '*.cuh'
   BEGIN { while ((getline file < "-") > 0) ARGV[ARGC++] = file }
   # What a function of that type returns: an object, "pointer" for one that owns, or "" for what refers to something.
   function kind_of(type) {
-    if (type ~ /[&*] *$/ || type ~ /(^|::| )(span|string_view|initializer_list|auto|void|T|FieldView) *(<|$)/) return "refers"
+    if (type ~ /[&*] *$/ || type ~ /(^|::| )(span|string_view|initializer_list|auto|T|FieldView) *(<|$)/) return "refers"
     return type ~ /(^|::)(unique_ptr|shared_ptr|optional)</ ? "pointer" : "object"
   }
   # Notes what the line declares: "TYPE name(", at the beginning of the line.
   function note_declaration(line,   type, name) {
-    gsub(/\[\[[^]]*\]\]|^ +/, "", line)
+    gsub(/\[\[[^]]*\]\]/, "", line)
+    sub(/^ +/, "", line)
     while (sub(/^ *(static|virtual|inline|constexpr|explicit|friend|const|typename|HETEROSCOPE_HD) /, "", line)) {}
     if (line !~ /^[A-Za-z_][A-Za-z_0-9:]*(<[^()]*(\(\))?[^()]*>)?([ &*]+)[A-Za-z_][A-Za-z_0-9:]*\(/) return
-    if (line ~ /^(return|else|new|delete|case|throw|using|template|goto|namespace|co_[a-z]+) /) return
+    if (line ~ /^(void|return|else|new|delete|case|throw|using|template|goto|namespace|co_[a-z]+) /) return
     sub(/\(\)>/, ">", line)
     sub(/\(.*/, "", line)
     name = line

@@ -46,6 +46,7 @@ Frame frame_of_bands() {
 struct Conversation {
   Descriptor there_end, here_end;
   std::optional<MessageChannel> there, here;
+  ReceivedFiles files;
   std::optional<MessageInbox> inbox;
 };
 
@@ -59,7 +60,7 @@ Conversation& conversation() {
     made->here_end = Descriptor(ends[1]);
     made->there.emplace(ends[0]);
     made->here.emplace(ends[1]);
-    made->inbox.emplace(*made->there);
+    made->inbox.emplace(*made->there, made->files);
     return made.release();
   }();
   return out;
