@@ -31,9 +31,10 @@ Rows restricted_rows(Rows rows, int coarse, int fine) {
   return inside({first(inner.begin) - 1, first(inner.end - 1) + lent + 1}, 0, fine);
 }
 
-/// The first level whose passes cost nothing beside the synchronization that sharing them would need. With a quarter
-/// of that side, passes of 4097² nodes would be shared on three grids instead of four, and participants would compute
-/// half as many rows twice, but fetch 8 times as many values in the middle of a step.
+/// The first level whose passes cost nothing beside the synchronization that sharing them would need. Counted for 4097²
+/// nodes in fp64 and the inner ones of four participants: of the grids that are shared 6 % of the work is done twice,
+/// 2 MB are fetched on each side when a step begins, and 0.4 MB in its middle. With `share` 8 it would be 3 %, 1 MB and
+/// 1.5 MB; with 32, 13 %, 4 MB and 0.1 MB.
 int first_whole_of(std::span<const int> nodes) {
   constexpr int small = 65;
   constexpr int share = 16;  // of the finest grid's side
