@@ -56,10 +56,6 @@ double GpuRun::rate(const Launching& how) const {
   return last == last_rate_.end() ? how.rate_guess : std::min(how.rate_guess, 0.5 * last->second);
 }
 
-GpuRun::~GpuRun() {
-  if (driver_.joinable()) driver_.join();
-}
-
 void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& how) {
   variant_ = &variant;
   job_ = job;
@@ -74,7 +70,7 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
   parts_ = variant.pieces != nullptr ? call(variant.pieces, job) : job->rows;
 
   if (const Collective collective = collective_of(job)) {
-    driver_ = std::thread([this, barrier = collective.barrier] { drive_at(*barrier); });
+    driver_.start([this, barrier = collective.barrier] { drive_at(*barrier); });
     return;
   }
   source_ = source_of(how);
@@ -143,8 +139,8 @@ void GpuRun::launch_pieces(const Launching& how) {
                    .overlap = overlap,
                    .cancel = job_->cancel},
                   stream_);
-  // the first ones at once: a new thread may wait for ms until one of the CPU's lets it have a core
-  if (pipeline_.advance() && how.queue == nullptr) driver_ = std::thread([this] { drive_on(); });
+  // the first ones at once: another thread may wait for ms until one of the CPU's lets it have a core
+  if (pipeline_.advance() && how.queue == nullptr) driver_.start([this] { drive_on(); });
 }
 
 /// On the stream, so that the GPU goes from there to the launch without a rest.
@@ -161,7 +157,7 @@ bool GpuRun::advance() {
 }
 
 double GpuRun::join() {
-  if (driver_.joinable()) driver_.join();
+  driver_.join();
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   if (source_ != nullptr) {
     const device::Use use(stream_.device());
@@ -208,7 +204,7 @@ double GpuRun::end_sends() {
 }
 
 void GpuRun::settle() noexcept {
-  if (driver_.joinable()) driver_.join();
+  driver_.join();
   failure_ = nullptr;
   attempt([this] { pipeline_.settle(); });
   attempt([this] { stream_.synchronize(); });

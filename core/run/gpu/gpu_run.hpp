@@ -5,9 +5,9 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <thread>
 #include <utility>
 
+#include "core/base/kept_thread.hpp"
 #include "core/device/device.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/model/any_job.hpp"
@@ -57,7 +57,6 @@ std::int64_t steps_within_launch_limit(double step_ms, const device::Facts& gpu)
 class GpuRun {
  public:
   explicit GpuRun(BufferPool& pool);
-  ~GpuRun();
   GpuRun(const GpuRun&) = delete;
   GpuRun& operator=(const GpuRun&) = delete;
 
@@ -135,8 +134,8 @@ class GpuRun {
   double part_work_ = 0;                  ///< the most operations that one of the parts can take
   std::map<std::pair<const Variant*, Precision>, double> last_rate_;        ///< operations a ms
   std::map<std::pair<const Variant*, Precision>, SendingTimes> last_sent_;  ///< of a row
-  std::thread driver_;
   std::exception_ptr failure_;
+  KeptThread driver_;  ///< last: its work ends before what it works with goes
 };
 
 }  // namespace heteroscope

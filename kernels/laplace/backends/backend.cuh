@@ -96,6 +96,9 @@ class CudaBackend {
   }
 
   void exchange(std::initializer_list<SharedArray> arrays) {
+    job_.collective.exchange(std::span(arrays.begin(), arrays.size()));
+  }
+  void exchange_and_settle(std::initializer_list<SharedArray> arrays) {
     job_.collective.exchange_and_settle(std::span(arrays.begin(), arrays.size()));
   }
 

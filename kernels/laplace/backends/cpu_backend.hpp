@@ -61,6 +61,9 @@ class CpuBackend {
   }
 
   void exchange(std::initializer_list<SharedArray> arrays) {
+    job_.collective.exchange(std::span(arrays.begin(), arrays.size()));
+  }
+  void exchange_and_settle(std::initializer_list<SharedArray> arrays) {
     job_.collective.exchange_and_settle(std::span(arrays.begin(), arrays.size()));
   }
 

@@ -247,6 +247,8 @@ struct cg {
     }
     if (job.measure != nullptr) on.exchange({beyond_own(job, data_of<T>(job.planes[0]))});
     measure<T>(job, on);
+    // a final barrier: the tile sums, which others fetch, end with this job
+    on.exchange({});
   }
 
  private:

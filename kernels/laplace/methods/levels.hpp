@@ -84,6 +84,22 @@ HETEROSCOPE_HD inline T symmetric_sum(const Lends<T>& lent, const T (&value)[4])
   return lent.weight[3] > 0 ? (value[0] + value[3]) + (value[1] + value[2]) : (value[0] + value[2]) + value[1];
 }
 
+/// The unknown after the first red half of a sweep that starts from 0, at a node whose right-hand side is b.
+template <class T>
+HETEROSCOPE_HD inline T red_from_zero(int x, int y, T b) {
+  return ((x + y) & 1) == 0 ? T(0.25) * b : T(0);
+}
+
+/// The functor of that half sweep by itself, for right-hand sides that others have restricted.
+template <class T>
+struct RedFromZero {
+  Level<T> level;
+  HETEROSCOPE_HD void operator()(int x, int y) const {
+    const std::ptrdiff_t at = place(level.n, x, y);
+    level.u[at] = red_from_zero(x, y, level.b[at]);
+  }
+};
+
 /// The functor of the restriction: it computes the coarse grid's right-hand side, and its solution after the first half
 /// of the first sweep, which starts from 0 and so makes each red node b/4. On the coarsest grid, of one node, that is
 /// the exact solution.
@@ -115,7 +131,7 @@ struct Restrict {
       b = symmetric_sum(down, rows);
     }
     coarse.b[at] = b;
-    coarse.u[at] = ((x + y) & 1) == 0 ? T(0.25) * b : T(0);
+    coarse.u[at] = red_from_zero(x, y, b);
   }
   HETEROSCOPE_HD T residual(int x, int y) const {
     const std::ptrdiff_t at = place(fine.n, x, y);

@@ -26,8 +26,10 @@
 ///                                functor that reads its node's neighbors may say so (LooksAround). The arrays are
 ///                                exchanged together with the sums; until the next sum a participant leaves its part of
 ///                                them unchanged
-///   on.exchange(arrays)          fetches what other participants have of the arrays (exchange_and_settle()); does
-///                                nothing where there is only one
+///   on.exchange(arrays)          fetches what other participants have of the arrays; does nothing where there is only
+///                                one. Until the next exchange a participant leaves its part of them unchanged
+///   on.exchange_and_settle(arrays)
+///                                fetches likewise; afterwards the participant may change its part
 ///   on.row_sums(box, f, sums)    stores Σ f(x, y) over each row in sums[y − y0]. There are 256 partial sums: sum l
 ///                                adds columns x0 + l, x0 + l + 256, … in order; then sum l + 128 is added to sum l,
 ///                                sum l + 64 to sum l, and so on

@@ -39,8 +39,6 @@ void run_method(const IterateJob& job, Backend& on) {
 #undef HETEROSCOPE_METHOD
     }
   });
-  // a final barrier: what others fetch must stay there until all have it
-  job.collective.exchange({});
 }
 
 }  // namespace heteroscope::laplace

@@ -13,8 +13,8 @@ namespace heteroscope::laplace {
 /// orders 2 and 2 of the transfers add up to more than the equation's 2 (section 2.7.2 there), so that the rate of
 /// convergence does not depend on N.
 ///
-/// Backends offer it on.passes(levels, list), which runs the passes in order. Several participants synchronize twice a
-/// step (multigrid_participants.hpp).
+/// Backends offer it on.passes(levels, list), which runs the passes in order. Several participants exchange rows
+/// twice a step (multigrid_participants.hpp).
 struct multigrid {
   static constexpr MethodFacts facts{
       .spares = 2, .most_nodes = laplace::most_nodes, .check_each = true, .exchange_grain = 1, .traffic = 16.0 / 3};

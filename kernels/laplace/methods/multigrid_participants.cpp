@@ -31,7 +31,10 @@ Rows restricted_rows(Rows rows, int coarse, int fine) {
   return inside({first(inner.begin) - 1, first(inner.end - 1) + lent + 1}, 0, fine);
 }
 
-/// The first level whose passes cost nothing beside the synchronization that sharing them would need.
+/// The first level whose passes cost nothing beside the synchronization that sharing them would need. Counted for 4097²
+/// nodes in fp64 and the inner ones of four participants: of the grids that are shared 6 % of the work is done twice,
+/// 2 MB are fetched on each side when a step begins, and 0.4 MB in its middle. With `share` 8 it would be 3 %, 1 MB and
+/// 1.5 MB; with 32, 13 %, 4 MB and 0.1 MB.
 int first_whole_of(std::span<const int> nodes) {
   constexpr int small = 65;
   constexpr int share = 16;  // of the finest grid's side
@@ -62,6 +65,8 @@ class Backward {
         u_[at(level)] = widened_within(rows, 1, nodes_[at(level)]);
         return rows;
       }
+      case PassKind::red_from_zero:
+        return all(level);
       case PassKind::correct:
       case PassKind::first_guess: {
         if (is_whole(level)) return all(level);

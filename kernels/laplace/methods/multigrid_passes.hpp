@@ -6,7 +6,15 @@
 
 namespace heteroscope::laplace {
 
-enum class PassKind : unsigned char { red, black, restrict_residual, correct, first_guess, coarsen_boundary };
+enum class PassKind : unsigned char {
+  red,
+  black,
+  restrict_residual,
+  red_from_zero,
+  correct,
+  first_guess,
+  coarsen_boundary
+};
 
 /// One pass of a cycle. `level` is the finer level where two are involved. `top` says that it is the cycle's finest
 /// level, whose b is 0.
@@ -42,6 +50,8 @@ constexpr void with_pass(const Levels<T>& levels, const Pass& pass, Rows rows, B
     case PassKind::restrict_residual:
       if (pass.top) return body(whole, Restrict<T, false>{fine, coarse, per_fine});
       return body(whole, Restrict<T, true>{fine, coarse, per_fine});
+    case PassKind::red_from_zero:
+      return body({0, fine.n, rows.begin, rows.end < fine.n ? rows.end : fine.n}, RedFromZero<T>{fine});
     case PassKind::correct:
       return body(half, Prolong<T, true>{fine, coarse, per_fine});
     case PassKind::first_guess:
