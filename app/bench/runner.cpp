@@ -115,10 +115,10 @@ void Runner::measure_beside(const PlannedCase& one, CaseRuns& runs) {
 
 /// A case's first run and those that warm it up count as a tenth of its times, and all that is measured beside these as
 /// long as they are.
-void Runner::note_part(std::span<const PlannedCase> cases, std::span<const Samples> samples, std::size_t beside) {
+void Runner::note_part(std::span<const PlannedCase> cases, std::span<const double> shares, std::size_t beside) {
   constexpr double beginning = 0.1;
   double times = 0;
-  for (const Samples& each : samples) times += beginning + (1 - beginning) * each.share();
+  for (const double each : shares) times += beginning + (1 - beginning) * each;
   const auto more =
       static_cast<std::size_t>(std::ranges::count_if(cases, [&](const PlannedCase& each) { return wants_more(each); }));
   part_ = (times + static_cast<double>(beside)) / static_cast<double>(cases.size() + more);
@@ -127,12 +127,14 @@ void Runner::note_part(std::span<const PlannedCase> cases, std::span<const Sampl
 void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& out) {
   part_ = 0;
   std::vector<Samples> samples;
+  std::vector<double> shares;  // of these that are there
   for (const PlannedCase& each : cases) {
     if (stopped_()) return out.clear();
     CaseRuns& runs = out.emplace_back();
     samples.push_back(no_more());
     unless_it_fails(runs, samples.back(), [&] { samples.back() = begin(each, runs); });
-    note_part(cases, samples, 0);
+    shares.push_back(samples.back().share());
+    note_part(cases, shares, 0);
   }
   const auto turn = [&](std::size_t i, int count) {
     const CacheState caches =
@@ -144,7 +146,6 @@ void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& 
       const double start = now_();
       out[i].runs.push_back(run_of(cases[i], caches));
       samples[i].add(out[i].runs.back().ms, since(start));
-      note_part(cases, samples, 0);
     }
     look_at_clocks(cases[i].plan, out[i]);
     return true;
@@ -154,6 +155,9 @@ void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& 
     finished = take_turns(samples, [&](std::size_t i, int count) {
       bool goes_on = true;
       unless_it_fails(out[i], samples[i], [&] { goes_on = turn(i, count); });
+      // not between the runs of a turn: each finds in the caches what the one before has left there
+      shares[i] = samples[i].share();
+      note_part(cases, shares, 0);
       return goes_on;
     });
   } catch (const GivenUp&) {
@@ -163,7 +167,7 @@ void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& 
     const bool more = wants_more(cases[i]);
     if (finished && out[i].fault.empty())
       unless_it_fails(out[i], samples[i], [&] { measure_beside(cases[i], out[i]); });
-    note_part(cases, samples, more ? ++beside : beside);
+    note_part(cases, shares, more ? ++beside : beside);
     out[i].others.counts_cpu = cases[i].plan.uses_cpu() || cases[i].what.whole_call;
     out[i].complete = out[i].fault.empty() && samples[i].enough() && !(more && stopped_());
   }

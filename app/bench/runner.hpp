@@ -89,8 +89,9 @@ class Runner {
   void measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& out);
   /// Runs a case for the first time, and until it is warm. Returns what is to follow.
   Samples begin(const PlannedCase& one, CaseRuns& runs);
-  /// Notes how far the cases are; `beside`: of so many what is measured beside their times is there, too.
-  void note_part(std::span<const PlannedCase> cases, std::span<const Samples> samples, std::size_t beside);
+  /// Notes how far the cases are. `shares`: the part of each case's times that is there, of those that were begun;
+  /// `beside`: of so many what is measured beside their times is there, too.
+  void note_part(std::span<const PlannedCase> cases, std::span<const double> shares, std::size_t beside);
   /// Runs what is measured of a case beside its times.
   void measure_beside(const PlannedCase& one, CaseRuns& runs);
   [[nodiscard]] bool wants_cold(const PlannedCase& one) const {

@@ -82,7 +82,8 @@ std::optional<double> Schedule::left_ms() const {
   if (first && (under_way_.count == 0 || since_ms > under_way_.rough_ms)) return std::nullopt;
   const double of_those_ms = tells ? since_ms / part_ : 0;
   const double slower = first ? 1 : (took_ms_ + of_those_ms) / (said_ms_ + (tells ? under_way_.rough_ms : 0));
-  const double after_ms = slower * (left_.rough_ms - under_way_.rough_ms);
+  // estimates that were added up in another order may differ in the last digits
+  const double after_ms = slower * std::max(0.0, left_.rough_ms - under_way_.rough_ms);
   const double expected_ms = tells ? of_those_ms : slower * under_way_.rough_ms;
   const double under_way_ms = under_way_.count > 0 ? std::max(0.0, expected_ms - since_ms) : 0;
   const double all_ms = under_way_ms + after_ms;

@@ -66,7 +66,8 @@ double Samples::share() const {
   const auto count = static_cast<double>(ms_.size());
   const double of_least = count / std::max(effort_.least, 1);
   const double of_budget = effort_.budget_ms > 0 ? wall_ms_ / effort_.budget_ms : 1;
-  const double of_limit = effort_.at_most_ms ? wall_ms_ / *effort_.at_most_ms : 0;
+  const double most_ms = effort_.at_most_ms.value_or(0);
+  const double of_limit = most_ms > 0 ? wall_ms_ / most_ms : 0;  // one run is enough where nothing is left
   return std::min(1.0, std::max({count / effort_.most, of_limit, std::min(of_least, of_budget)}));
 }
 

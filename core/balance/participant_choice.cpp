@@ -92,6 +92,7 @@ void ParticipantChoice::learn(const FrameCost& cost, const WorkFit& fit, double 
 bool ParticipantChoice::note(double ms) {
   const Measured* known = measured(present_);
   if (known == nullptr) {
+    changes_ = 0;  // they spoke of what is no longer known
     measured_.push_back({present_, ms});
   } else if (std::abs(std::log(ms / known->ms)) > changed) {
     recent_ms_.clear();

@@ -34,6 +34,10 @@ TEST(Samples, TellHowMuchOfThemIsThere) {
   by_time.add(1, 10);
   EXPECT_EQ(by_time.share(), 1);
   EXPECT_EQ(Samples({.runs = 0}, 0).share(), 1);
+  Samples late({.at_most_ms = 0}, 1);
+  EXPECT_EQ(late.share(), 0);
+  late.add(1, 1);
+  EXPECT_EQ(late.share(), 1) << "nothing is left for another one";
 }
 
 TEST(Samples, UntilTheMedianIsKnown) {

@@ -128,6 +128,40 @@ TEST_F(SharedTime, RowsInTurnsTellHowFarTheyAre) {
   EXPECT_EQ(runner.part(), 1);
 }
 
+/// What it takes to work that out would stand in the caches of the next run.
+TEST_F(SharedTime, RowsTellNothingNewWithinATurn) {
+  clock_ms = 0;
+  std::vector<double> parts;
+  const Runner* asked = nullptr;
+  const auto look = [&] {
+    if (asked != nullptr) parts.push_back(asked->part());
+    return false;
+  };
+  Runner runner({.sampling = {.runs = 20}}, look, [] { return clock_ms; });
+  asked = &runner;
+  const std::array cases{case_of({.run_ms = 2})};
+  ASSERT_EQ(runner.run(cases).size(), cases.size());
+  EXPECT_GE(parts.size(), 20U);
+  const auto again = std::ranges::unique(parts);
+  EXPECT_EQ(parts.size() - again.size(), 3U) << "before its first run, and before each of its turns of ten";
+  EXPECT_EQ(runner.part(), 1);
+}
+
+TEST(Schedule, NeverLessThanNothingIsLeft) {
+  double clock_ms = 0;
+  Schedule schedule(std::nullopt, [&] { return clock_ms; });
+  for (const double rough_ms : {0.3, 0.2, 0.1}) schedule.add(rough_ms);
+  schedule.begin(1, 0.3);
+  clock_ms += 1;
+  schedule.end();
+  schedule.begin(2, 0.2 + 0.1);  // in binary more than is left of the sum of all
+  clock_ms += 1;
+  schedule.progress(1);
+  ASSERT_TRUE(schedule.left_ms());
+  EXPECT_GE(*schedule.left_ms(), 0);
+  EXPECT_LE(schedule.share(), 1);
+}
+
 TEST(Schedule, RowsUnderWayTellTheirPart) {
   double clock_ms = 0;
   Schedule schedule(std::nullopt, [&] { return clock_ms; });

@@ -165,6 +165,29 @@ TEST(CostModelRest, AParticipantThatBecomesMuchSlowerIsJoined) {
   EXPECT_LT(simulation.frame(), 1.05 * 15.2);
 }
 
+// Medians that contradict what was measured count in a row, and only while that is known.
+TEST(CostModelRest, AContradictionOfWhatIsForgottenDoesNotCount) {
+  ParticipantChoice choice(2);
+  const auto frames = [&](int count, double ms, double alone_ms, double growth = 1) {
+    WorkFit fit(std::vector<double>{0.999, 0.001}, WorkProfile());
+    fit.learn(std::vector<ParticipantCost>{{0, 0.999, 0.999 * alone_ms}, {0.999, 1, alone_ms}}, true);
+    for (int i = 0; i < count; ++i)
+      choice.learn({.participants = choice.present(), .ms = ms}, fit, i == 0 ? growth : 1);
+  };
+  frames(5, 1.2, 1);
+  frames(5, 1, 1);
+  const std::string known = "a frame takes 1.20 ms with it and 1.00 ms without it";
+  ASSERT_EQ(choice.why_rests(1), known);
+  frames(3, 1.5, 1);
+  EXPECT_EQ(choice.why_rests(1), known) << "one median";
+  frames(3, 3, 3, 3);
+  frames(2, 4.5, 3);
+  const std::string anew = "it would save at most 1.80 ms of 3.00 ms";
+  ASSERT_EQ(choice.why_rests(1), anew) << "three times as much is computed: nothing of before counts";
+  frames(1, 4.5, 3);
+  EXPECT_EQ(choice.why_rests(1), anew) << "one median of what is known now";
+}
+
 // Nor was one of 4000 such machines, after 160 frames.
 TEST(CostModelRest, NeverMuchWorseThanTheBestParticipantAlone) {
   std::mt19937 random(5);

@@ -12,11 +12,14 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "app/measures/times_chart.hpp"
 #include "app/plot/svg.hpp"
 #include "app/window/feature/measured_files.hpp"
+#include "app/window/feature/measuring_task.hpp"
 #include "app/window/features/sweep/sweep_feature.hpp"
 #include "app/window/features/variants/variants_feature.hpp"
 #include "app/window/look/fonts.hpp"
@@ -66,6 +69,27 @@ class FakeFeature final : public MeasuringFeature<FakeTask> {
     return {.problem = window.model.settings().problem, .execution = {}, .look = {}};
   }
 };
+
+/// Says how far it is, as it is told to.
+class ToldTask final : public MeasuringTask<int> {
+ public:
+  ~ToldTask() { stop(); }
+  void start(std::vector<double> shares) {
+    begin({}, 0, "", [this, shares = std::move(shares)] {
+      for (const double each : shares) set_share(each);
+    });
+    while (running()) std::this_thread::yield();
+  }
+};
+
+// What fails together is measured again: less of it is there for a while.
+TEST(MeasuringTasks, NeverTellLessThanBefore) {
+  ToldTask task;
+  task.start({0.5, 0.25});
+  EXPECT_EQ(task.share(), 0.5);
+  task.start({0.125});
+  EXPECT_EQ(task.share(), 0.125) << "another measurement begins anew";
+}
 
 class MeasuringFeatures : public ::testing::Test {
  protected:

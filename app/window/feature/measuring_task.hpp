@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>
@@ -68,7 +69,8 @@ class MeasuringTask {
   [[nodiscard]] bool given_up() const { return stop_.stop_requested(); }
   /// Returns the same as a token, for functions that are called by the work.
   [[nodiscard]] std::stop_token stop_token() const { return stop_.get_token(); }
-  void set_share(double share) { share_ = share; }
+  /// At least so much is done; called by the work alone. What has to be measured again takes nothing back.
+  void set_share(double share) { share_ = std::max(share_.load(), share); }
   void note(const Failure& failure, const std::string& what = {}) {
     const std::lock_guard lock(mutex_);
     if (failure) failure_ = what.empty() ? failure.line : what + ": " + failure.line;
