@@ -1,12 +1,25 @@
 #pragma once
 
+#include <any>
 #include <cstdint>
+#include <string>
 
 #include "core/run/gpu/launch.cuh"
 #include "kernels/heat/passes.hpp"
 #include "kernels/heat/terms.hpp"
 
 namespace heteroscope::heat {
+
+/// The largest grid, in nodes a side, whose node numbers fit into 32 bits.
+inline constexpr int most_placed = 65536;
+
+/// The reason why kernels that use Nodes cannot compute a grid; empty if they can.
+inline std::string beyond_places(const std::any&, const Extent& output, bool, const device::Facts&) {
+  const int n = output.size.width;
+  return n <= most_placed ? ""
+                          : "n: " + std::to_string(n) + " is more than " + std::to_string(most_placed) +
+                                ": it counts nodes in 32 bits";
+}
 
 /// One pass in a kernel's own types, passed to it by value. `Own` says that the base of `base + c S(t)` is the first
 /// plane that S is applied to, as in the first pass of each step; its value is then already in a register.

@@ -1,5 +1,7 @@
 #include "kernels/heat/own_kernels.hpp"
 
+#include <fmt/format.h>
+
 #include "embedded/heat_cpp.hpp"
 #include "embedded/heat_cu.hpp"
 #include "kernels/heat/own.hpp"
@@ -37,6 +39,15 @@ void launches(const AnyJob& any, const LaunchOwn& launch) {
   });
 }
 
+/// The longest side of a plate whose nodes an int counts.
+constexpr int longest_counted = 46340;
+
+std::string unfit(const std::any&, const Extent& output, bool, const device::Facts&) {
+  const int n = output.size.width;
+  if (n <= longest_counted) return {};
+  return fmt::format("n: {} is more than {}: variants of one's own count nodes in an int", n, longest_counted);
+}
+
 /// The passes of one step once a multistep method has its history, as the program's own variants are modeled.
 std::vector<OwnAddressedLaunch> addressed(const AccessProblem& problem) {
   const Planes planes(problem);
@@ -63,7 +74,7 @@ OwnKernels own_kernels() {
           .cpu_start = embedded::heat_cpp,
           .launches = launches,
           .cells = LaunchCells::rows,
-          .unfit = beyond_places,
+          .unfit = unfit,
           .addresses = OwnAddresses{.arrays = {"in", "base", "out"}, .numbers = {"reads_base"}, .launches = addressed}};
 }
 

@@ -5,12 +5,6 @@
 
 namespace heteroscope::heat {
 
-std::string beyond_places(const std::any&, const Extent& output, bool, const device::Facts&) {
-  const int n = output.size.width;
-  if (n <= most_placed) return {};
-  return "n: " + std::to_string(n) + " is more than " + std::to_string(most_placed) + ": it counts nodes in 32 bits";
-}
-
 Passes::Passes(const IterateJob& job)
     : job_(job),
       parameters_(job.parameters_as<Parameters>()),

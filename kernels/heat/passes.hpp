@@ -1,20 +1,10 @@
 #pragma once
 
-#include <any>
-#include <string>
-
 #include "core/model/job.hpp"
-#include "core/model/variant.hpp"
 #include "kernels/heat/cell.hpp"
 #include "kernels/heat/scheme.hpp"
 
 namespace heteroscope::heat {
-
-/// The largest grid, in nodes a side, whose node numbers fit into 32 bits.
-inline constexpr int most_placed = 65536;
-
-/// Returns why kernels that count nodes in 32 bits cannot compute a grid; empty if they can (Variant::unfit).
-std::string beyond_places(const std::any& parameters, const Extent& output, bool whole, const device::Facts& facts);
 
 /// The passes of a job's steps in order, for variants that make one pass at a time. Each names the planes to read and
 /// to write and its rows: the job's, widened by one row on each side for every pass that follows. After each step the
