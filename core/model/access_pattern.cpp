@@ -64,6 +64,14 @@ AccessTotal AccessTotals::sum(Access access) const {
   return out;
 }
 
+std::int64_t blocks_within(const AccessPattern& pattern, int launch, double instructions) {
+  constexpr std::int64_t least = 64;
+  const AccessLaunch& of = pattern.launches[static_cast<std::size_t>(launch)];
+  const auto a_warp = static_cast<double>(pattern.work({.launch = launch}).accesses.size());
+  const double a_block = std::max(1.0, a_warp * of.warps * static_cast<double>(of.steps));
+  return std::max(least, static_cast<std::int64_t>(instructions / a_block));
+}
+
 AccessTotals totals_of(const AccessPattern& pattern, int launch, std::int64_t most_blocks,
                        const std::stop_token& stop) {
   const AccessLaunch& of = pattern.launches[static_cast<std::size_t>(launch)];
