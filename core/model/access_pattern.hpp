@@ -120,8 +120,8 @@ struct AccessTotals {
   [[nodiscard]] AccessTotal sum(Access access) const;
 };
 
-/// Returns how many of a launch's blocks have so many instructions together, if all are as long as the first warp's; 64
-/// at least.
+/// Returns how many of a launch's blocks have so many instructions together, if all warps have as many as a warp of the
+/// first block or of the middle one; 64 at least.
 std::int64_t blocks_within(const AccessPattern& pattern, int launch, double instructions);
 
 /// The totals of one launch. If it has more than `most_blocks`, one block is examined in each of as many equal parts of

@@ -235,13 +235,13 @@ TEST(OwnAccesses, NamesMeanOneThing) {
 /// A person waits for the figures.
 TEST(OwnAccesses, AreAddedUpOverFewerBlocksWhereTheyAreMany) {
   const std::any given;
-  const OwnSource source = own_source_of(
-      "my.cu",
-      "#include \"kernels/transpose/own.hpp\"\nusing namespace "
-      "heteroscope::transpose;\nHETEROSCOPE_VARIANT(transpose)\n"
-      "HETEROSCOPE_LOADS(in, 0, 1, j < 999)\nHETEROSCOPE_STORES(out, y + x * height, x < width && y < height)\n" +
-          std::string(kernel_of_image),
-      catalog());
+  const OwnSource source = own_source_of("my.cu",
+                                         "#include \"kernels/transpose/own.hpp\"\nusing namespace "
+                                         "heteroscope::transpose;\nHETEROSCOPE_VARIANT(transpose)\n"
+                                         "HETEROSCOPE_LOADS(in, 0, blockIdx.y > 0, j < 999)\nHETEROSCOPE_STORES(out, y "
+                                         "+ x * height, x < width && y < height)\n" +
+                                             std::string(kernel_of_image),
+                                         catalog());
   const AccessPattern pattern = own_accesses(source, transposition(given, {8192, 8192}, {32, 8}));
   EXPECT_TRUE(pattern.interpreted);
   EXPECT_EQ(blocks_within(pattern, 0, 1e6), 125);
