@@ -8,6 +8,11 @@ namespace heteroscope {
 namespace {
 
 constexpr std::int64_t most_blocks = 4096;
+constexpr double most_interpreted = 1e6;  // instructions, which take some seconds
+
+std::int64_t blocks_for(const AccessPattern& pattern, int launch) {
+  return pattern.interpreted ? std::min(most_blocks, blocks_within(pattern, launch, most_interpreted)) : most_blocks;
+}
 
 /// The bytes a block of the shared arrays that the launch's instructions access.
 std::size_t shared_bytes(const AccessPattern& pattern, const AccessTotals& totals) {
@@ -25,7 +30,8 @@ std::size_t shared_bytes(const AccessPattern& pattern, const AccessTotals& total
 std::vector<WorkedOutLaunch> worked_out(const AccessPattern& pattern) {
   std::vector<WorkedOutLaunch> out;
   for (std::size_t launch = 0; launch < pattern.launches.size(); ++launch) {
-    AccessTotals totals = totals_of(pattern, static_cast<int>(launch), most_blocks);
+    const auto number = static_cast<int>(launch);
+    AccessTotals totals = totals_of(pattern, number, blocks_for(pattern, number));
     const std::size_t shared = shared_bytes(pattern, totals);
     out.push_back({pattern.launches[launch], shared, std::move(totals)});
   }

@@ -14,7 +14,8 @@ struct WorkedOutLaunch {
   AccessTotals totals;
 };
 
-/// All launches of the pattern. Of a launch with many blocks 4096 are examined, spread evenly over the grid.
+/// All launches of the pattern. Of a launch with many blocks 4096 are examined, spread evenly over the grid; of an
+/// interpreted one fewer, where these have more than a million instructions.
 std::vector<WorkedOutLaunch> worked_out(const AccessPattern& pattern);
 
 /// How many of the launch's blocks a multiprocessor of that compute capability holds at most: by threads, blocks and

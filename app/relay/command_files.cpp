@@ -96,6 +96,9 @@ class CommandPacker {
                      fmt::format("the files that go along with the command have more than {} bytes together, which is "
                                  "the most that is sent to another machine",
                                  FilesThere::most_bytes));
+    if (out_.inputs.size() == FilesThere::most_kept)
+      throw BadInput(Wrong::value, option,
+                     fmt::format("more than {} files go along with the command", FilesThere::most_kept));
     out_.inputs.push_back({std::move(there), file});
   }
 

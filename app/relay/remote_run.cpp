@@ -108,7 +108,7 @@ void RemoteRun::begin(RunRequest request, const std::vector<CommandInput>& input
   over_link([&](MachineLink& link) {
     request.inputs.clear();
     for (const CommandInput& each : inputs) {
-      std::optional<std::string> content = send_file(link, each.here, {}, waiter);
+      std::optional<std::string> content = send_file(link, each.here, waiter);
       if (!content) throw BadInput(fmt::format("{}: stopped before the command had begun there", machine_));
       request.inputs.push_back({each.there, *std::move(content)});
     }

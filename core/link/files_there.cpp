@@ -27,4 +27,11 @@ void FilesThere::add(const std::string& content, std::uint64_t bytes) {
   bytes_ += bytes;
 }
 
+void FilesThere::remove(const std::string& content) {
+  const auto at = std::ranges::find(known_, content, &Known::content);
+  if (at == known_.end()) return;
+  bytes_ -= at->bytes;
+  known_.erase(at);
+}
+
 }  // namespace heteroscope

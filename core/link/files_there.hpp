@@ -22,6 +22,8 @@ class FilesThere {
   std::vector<std::string> make_room(std::uint64_t bytes);
   /// The worker has it now.
   void add(const std::string& content, std::uint64_t bytes);
+  /// The worker will not have it any more.
+  void remove(const std::string& content);
 
  private:
   struct Known {

@@ -64,6 +64,16 @@ AccessTotal AccessTotals::sum(Access access) const {
   return out;
 }
 
+std::int64_t blocks_within(const AccessPattern& pattern, int launch, double instructions) {
+  constexpr std::int64_t least = 64;
+  const AccessLaunch& of = pattern.launches[static_cast<std::size_t>(launch)];
+  std::size_t a_warp = 0;  // the first block may lie at a border, where there is less to do
+  for (const std::int64_t block : {std::int64_t{0}, of.blocks() / 2})
+    a_warp = std::max(a_warp, pattern.work({.launch = launch, .block = block}).accesses.size());
+  const double a_block = std::max(1.0, static_cast<double>(a_warp) * of.warps * static_cast<double>(of.steps));
+  return std::max(least, static_cast<std::int64_t>(instructions / a_block));
+}
+
 AccessTotals totals_of(const AccessPattern& pattern, int launch, std::int64_t most_blocks,
                        const std::stop_token& stop) {
   const AccessLaunch& of = pattern.launches[static_cast<std::size_t>(launch)];

@@ -76,7 +76,8 @@ struct WarpWork {
 struct AccessPattern {
   std::vector<AccessLaunch> launches;
   std::vector<AccessArray> arrays;
-  bool of_input = false;  ///< the cells that warp_at() and WarpWork are about are the input's
+  bool interpreted = false;  ///< from expressions: an instruction of a warp takes some microseconds
+  bool of_input = false;     ///< the cells that warp_at() and WarpWork are about are the input's
   /// Who writes this cell's final value; none: nobody does.
   std::function<std::optional<WarpPlace>(int x, int y)> warp_at;
   std::function<WarpWork(const WarpPlace&)> work;
@@ -118,6 +119,10 @@ struct AccessTotals {
   /// The sum over all arrays of a kind.
   [[nodiscard]] AccessTotal sum(Access access) const;
 };
+
+/// Returns how many of a launch's blocks have so many instructions together, if all warps have as many as a warp of the
+/// first block or of the middle one; 64 at least.
+std::int64_t blocks_within(const AccessPattern& pattern, int launch, double instructions);
 
 /// The totals of one launch. If it has more than `most_blocks`, one block is examined in each of as many equal parts of
 /// the grid, at a different place in each part. It runs in parallel. The result is meaningless once `stop` has been

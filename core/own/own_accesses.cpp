@@ -7,6 +7,8 @@
 #include <memory>
 #include <utility>
 
+#include "core/base/message.hpp"
+#include "core/device/limits/capability.hpp"
 #include "core/model/warp_recorder.hpp"
 #include "core/own/source/expression.hpp"
 #include "core/own/source/launch_shape.hpp"
@@ -16,8 +18,8 @@ namespace {
 
 using Number = std::int64_t;
 
-constexpr Number most_turns = 65536;  ///< of all loops of an instruction together
-constexpr Number most_bytes = 16;     ///< that an instruction moves for a thread
+constexpr Number most_turns = 131072;  ///< of all loops for a warp, whose instructions are kept
+constexpr Number most_bytes = 16;      ///< that an instruction moves for a thread
 
 /// An expression of the file, read.
 struct PlacedExpression {
@@ -78,11 +80,11 @@ class PlayedLaunch {
     std::vector<NamedThread> threads;
     for (const WarpLane& lane : lanes.lanes()) threads.push_back({lane, values_of(lane, at)});
     WarpWork out;
+    Number turns = 0;
     for (const Instruction& each : instructions_) {
       if (only_results && !writes_result(each)) continue;
       NamedThreads all;
       for (NamedThread& thread : threads) all.push_back(&thread);
-      Number turns = 0;
       play(each, 0, all, turns, out);
     }
     return out;
@@ -124,19 +126,42 @@ class PlayedLaunch {
   }
 
   void add_tiles(const std::vector<NamedNumber>& names) {
-    constexpr Number most_values = Number{1} << 24;
+    const Number most = most_shared_bytes();
+    Number bytes = 0;
     for (const DeclaredTile& each : source_.addresses.tiles) {
+      check_tile_name(each);
       const auto side = [&](const SourcePart& of) {
         const Number out = source_value(source_, of, names);
-        if (out < 1 || out > most_values)
+        if (out < 1)
           source_.source.fail(of.at, fmt::format("{} has a side of {} values: one at least", each.name.text, out));
-        return static_cast<int>(out);
+        return static_cast<int>(std::min(out, most + 1));  // which is refused below
       };
       const AccessArray tile{.name = each.name.text,
                              .shared = true,
                              .element_bytes = static_cast<int>(bytes_of(facts_.precision)),
                              .size = {side(each.columns), side(each.rows)}};
+      bytes += tile.size.area() * tile.element_bytes;
+      if (bytes > most) {
+        source_.source.fail(each.name.at,
+                            fmt::format("up to {} the tiles have more than {} bytes: no GPU has as much shared memory "
+                                        "for a block",
+                                        each.name.text, most));
+      }
       launch_.arrays.push_back({each.name.text, {tile}});
+    }
+  }
+  static Number most_shared_bytes() {
+    return static_cast<Number>(
+        std::ranges::max(device::known_capabilities(), {}, &device::CapabilityFacts::shared_bytes_per_block)
+            .shared_bytes_per_block);
+  }
+  /// Arrays of a pattern are told apart by their names.
+  void check_tile_name(const DeclaredTile& of) const {
+    for (const OwnArray& each : launch_.arrays) {
+      if (std::ranges::find(each.made, of.name.text, &AccessArray::name) != each.made.end()) {
+        source_.source.fail(of.name.at, fmt::format("the lens calls {} {}: give the tile another name", each.name,
+                                                    quote(of.name.text)));
+      }
     }
   }
 
@@ -188,7 +213,7 @@ class PlayedLaunch {
     for (Number turn = 0; turn < most; ++turn) {
       if (++turns > most_turns) {
         source_.source.fail(of.counts[loop].part->at,
-                            fmt::format("the loops take more than {} turns for a thread", most_turns));
+                            fmt::format("the loops take more than {} turns for a warp", most_turns));
       }
       NamedThreads left;
       for (std::size_t i = 0; i < threads.size(); ++i) {
@@ -254,6 +279,7 @@ class PlayedLaunch {
 
 AccessPattern own_accesses(const OwnSource& source, const AccessProblem& problem) {
   AccessPattern out;
+  out.interpreted = true;
   std::vector<std::shared_ptr<const PlayedLaunch>> launches;
   for (OwnAddressedLaunch& each : source.stage_kernels().addresses->launches(problem)) {
     launches.push_back(std::make_shared<const PlayedLaunch>(source, problem, std::move(each)));

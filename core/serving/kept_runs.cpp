@@ -19,6 +19,7 @@
 #include "core/io/base_folder.hpp"
 #include "core/io/file.hpp"
 #include "core/io/file_lock.hpp"
+#include "core/link/files_there.hpp"
 #include "core/link/hello.hpp"
 #include "core/own/compile/private_folder.hpp"
 #include "core/own/compile/sha256.hpp"
@@ -75,6 +76,7 @@ std::string word_for_this_machine() {
 /// Throws BadInput for what no asking process writes: nothing is written, and nothing read, beside the run's folder.
 void check(const RunRequest& request) {
   const bool right = is_run_name(request.run) && request.outputs.size() <= most_run_outputs &&
+                     request.inputs.size() <= FilesThere::most_kept &&
                      std::ranges::all_of(request.outputs, is_run_file_name) &&
                      std::ranges::all_of(request.inputs, is_run_file_name, &SentFile::name);
   if (!right) throw WireReader::damaged();

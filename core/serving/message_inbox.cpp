@@ -59,14 +59,20 @@ void MessageInbox::read() {
     while (!channel_.has_message_within(turn_ms)) {
       const bool is_silent = link_now() - heard > MachineLink::its_patience;
       // what has waited here for this process, which may have been stopped itself, is heard first
-      if (watches_ && is_silent && !channel_.has_message_within(0)) end_now(EXIT_SUCCESS);
+      if (watches_ && is_silent && !channel_.has_message_within(0)) end(EXIT_SUCCESS);
     }
     auto came = MessageChannel::Came::gone;
     const Failure failure = attempt([&] { came = channel_.take_some(got); });
-    if (failure || came == MessageChannel::Came::gone) end_now(EXIT_SUCCESS);
+    if (failure || came == MessageChannel::Came::gone) end(EXIT_SUCCESS);
     heard = link_now();
-    if (came == MessageChannel::Came::whole && attempt([&] { take(std::exchange(got, {})); })) end_now(EXIT_FAILURE);
+    if (came == MessageChannel::Came::whole && attempt([&] { take(std::exchange(got, {})); })) end(EXIT_FAILURE);
   }
+}
+
+/// What has come may take gigabytes of the disk.
+void MessageInbox::end(int code) {
+  files_.clear();
+  end_now(code);
 }
 
 void MessageInbox::take(WorkerMessage got) {

@@ -32,6 +32,7 @@ class MessageInbox {
 
  private:
   void read();
+  [[noreturn]] void end(int code);
   void take(WorkerMessage got);
   void take_room(WireReader& wire);
   void answer_echo(WireReader& wire);

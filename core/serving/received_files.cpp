@@ -63,7 +63,7 @@ void ReceivedFiles::write(const std::string& bytes) {
 
 void ReceivedFiles::end() {
   Arriving whole = *std::exchange(arriving_, std::nullopt);
-  if (!whole.failure && whole.digest.hexadecimal() != whole.content.substr(0, content_digits))
+  if (!whole.failure && whole.digest.hexadecimal() != whole.content)
     whole.failure = attempt([] { throw BadInput("a file has arrived with other bytes than were sent"); });
   bytes_ += whole.bytes;
   kept_[whole.content] = {.bytes = whole.bytes, .failure = std::move(whole.failure)};
@@ -76,6 +76,14 @@ void ReceivedFiles::drop(WireReader& wire) {
   if (!is_content_name(content)) throw WireReader::damaged();
   const std::lock_guard lock(mutex_);
   forget(content);
+}
+
+void ReceivedFiles::clear() {
+  const std::lock_guard lock(mutex_);
+  arriving_.reset();
+  kept_.clear();
+  bytes_ = 0;
+  folder_.reset();
 }
 
 /// Called with the mutex held.

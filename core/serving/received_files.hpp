@@ -26,6 +26,8 @@ class ReceivedFiles {
   void take(WireReader& wire);
   /// Takes the message of a file that is not wanted any more.
   void drop(WireReader& wire);
+  /// Removes all of them, ahead of the end of the process.
+  void clear();
   /// Returns where a file lies whose bytes have the SHA-256 that its name says. Throws BadInput where it has not come
   /// whole or could not be written, and where it has other bytes.
   [[nodiscard]] std::filesystem::path find(const std::string& content) const;

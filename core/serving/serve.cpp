@@ -81,6 +81,7 @@ class Server {
     inbox_.watch_silence();
     std::thread([this] {
       send_heartbeats(channel_, {}, std::chrono::seconds(1));
+      files_.clear();
       end_now(EXIT_SUCCESS);  // nobody listens
     }).detach();
   }

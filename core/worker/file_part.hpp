@@ -6,8 +6,7 @@
 namespace heteroscope {
 
 /// A part of a file that goes to a machine elsewhere ahead of the request that reads it. The file's name there is its
-/// content's SHA-256, with the extension by which its format is known: "3fa9….png". A file without bytes has one part,
-/// too.
+/// content's SHA-256 in hexadecimal digits: formats are known by the content, too. A file without bytes has one part.
 struct FilePart {
   static constexpr std::size_t most_bytes = std::size_t{1} << 20;
   std::string content;   ///< the file's name there
@@ -16,11 +15,12 @@ struct FilePart {
   std::string bytes;
 };
 
-/// Digits of a SHA-256, which begin such a name.
+/// Digits of such a name.
 inline constexpr std::size_t content_digits = 64;
-/// Returns whether it is as such a name is: digits, and a dot with some letters and digits, or nothing; no way to
-/// another folder.
-bool is_content_name(const std::string& text);
+/// Returns whether it is as such a name is: no way to another folder.
+inline bool is_content_name(const std::string& text) {
+  return text.size() == content_digits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
 
 template <class Wire>
 void exchange(Wire& wire, FilePart& part) {

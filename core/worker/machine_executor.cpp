@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/base/message.hpp"
-#include "core/io/extension.hpp"
 #include "core/link/machines.hpp"
 #include "core/link/reconnection.hpp"
 #include "core/model/settings/source.hpp"
@@ -201,7 +200,7 @@ bool MachineExecutor::send_source(const Plan& plan, const Waiter& waiter, Execut
   if (plan.source_image == nullptr) return true;
   if (plan.source_image != source_.values) {
     const std::filesystem::path path(plan.settings.problem.source.file);
-    std::optional<std::string> content = send_file(*link_, path, extension_of(path), waiter);
+    std::optional<std::string> content = send_file(*link_, path, waiter);
     if (!content) return false;
     source_ = {.values = plan.source_image, .content = *std::move(content)};
   }
@@ -209,9 +208,12 @@ bool MachineExecutor::send_source(const Plan& plan, const Waiter& waiter, Execut
   return true;
 }
 
-/// After the loss of a GPU a process is of no use any more. A fault has ended a worker of that process at most.
+/// After the loss of a GPU a process is of no use any more. A fault has ended a worker of that process at most. Where a
+/// disk there was full, a source that was kept as useless is sent again.
 void MachineExecutor::fail(Failure failure) {
   if (failure.kind == Failure::Kind::device_lost) link_ = nullptr;
+  if (failure.kind == Failure::Kind::input && !source_.content.empty())
+    drop_file(*link_, std::exchange(source_, {}).content);
   failure.line = fmt::format("{}: {}", machine_, one_line(failure.line));
   raise(failure);
 }

@@ -14,7 +14,7 @@ namespace heteroscope {
 /// A file that goes along with a command, and has been sent ahead.
 struct SentFile {
   std::string name;     ///< as the command's words have it: a path that begins in the folder in which it runs
-  std::string content;  ///< by what it was sent (core/worker/file_part.hpp)
+  std::string content;  ///< its name among those that were sent (core/worker/file_part.hpp)
 };
 
 /// A command that is to begin, unless the run of that name has begun already: whoever does not know may ask again.

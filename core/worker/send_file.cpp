@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <utility>
 
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
@@ -44,29 +43,33 @@ std::uint64_t bytes_to_send(const std::filesystem::path& file) {
   return out;
 }
 
-std::optional<std::string> send_file(MachineLink& link, const std::filesystem::path& file, const std::string& extension,
-                                     const Waiter& waiter) {
+std::optional<std::string> send_file(MachineLink& link, const std::filesystem::path& file, const Waiter& waiter) {
   std::uint64_t bytes = 0;
   const std::optional<std::string> digest = digest_of_parts(file, [&](const FilePart& part) {
     bytes += part.bytes.size();
     return !waiter.asked();
   });
   if (!digest) return std::nullopt;
-  std::string name = *digest + extension;
-  if (link.files().use(name)) return name;
+  if (link.files().use(*digest)) return digest;
   for (const std::string& each : link.files().make_room(bytes)) link.send(message(MessageKind::drop, each));
   const std::optional<std::string> sent = digest_of_parts(file, [&](FilePart& part) {
     if (waiter.asked()) return false;
-    part.content = name;
+    part.content = *digest;
     link.send(message(MessageKind::part, part));
     waiter.tell("sending a file", static_cast<double>(part.at) / static_cast<double>(bytes + 1));
     return true;
   });
   waiter.tell("", 1);
   if (!sent) return std::nullopt;
-  if (sent != digest) throw BadInput(fmt::format("{} has changed while it was sent", file.string()));
-  link.files().add(name, bytes);
-  return name;
+  link.files().add(*digest, bytes);
+  if (sent == digest) return digest;
+  drop_file(link, *digest);
+  throw BadInput(fmt::format("{} has changed while it was sent", file.string()));
+}
+
+void drop_file(MachineLink& link, const std::string& content) {
+  link.files().remove(content);
+  link.channel().send(message(MessageKind::drop, content));
 }
 
 }  // namespace heteroscope

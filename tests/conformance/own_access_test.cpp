@@ -200,7 +200,52 @@ TEST(OwnAccesses, WrongDeclarationsAreSaidInOneLine) {
   EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, x / threadIdx.x)\n" + stores, true),
             "my.cu:4:25: error: this divides by zero");
   EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, 0, 0, i < 1000, j < 1000000000000)\n" + stores, true),
-            "my.cu:4:42: error: the loops take more than 65536 turns for a thread");
+            "my.cu:4:42: error: the loops take more than 131072 turns for a warp");
+}
+
+/// Nobody waits, and no memory ends, for what a file declares.
+TEST(OwnAccesses, OfAFileHaveABound) {
+  const std::string stores = "HETEROSCOPE_STORES(out, 0)\n";
+  std::string loads;
+  for (int i = 0; i < 3; ++i) loads += "HETEROSCOPE_LOADS(in, 0, 1, j < 65536)\n";
+  EXPECT_EQ(first_line_of(loads + stores, true), "my.cu:6:32: error: the loops take more than 131072 turns for a warp");
+  EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, 0, 1, a<1, b<1, c<1, d<1, e<1, f<1, g<1, h<1, i<1)\n" + stores),
+            "my.cu:4:29: error: these are more than 8 loops");
+  std::string names;
+  for (int i = 0; i < 1000; ++i) names += "HETEROSCOPE_LET(a" + std::to_string(i) + ", 1)\n";
+  EXPECT_EQ(first_line_of(names + stores),
+            "my.cu:1004:1: error: HETEROSCOPE_STORES is one of more than 1000 such lines");
+  EXPECT_EQ(first_line_of("HETEROSCOPE_TILE(tile, 300, 300)\n" + stores, true),
+            "my.cu:4:18: error: up to tile the tiles have more than 232448 bytes: no GPU has as much shared memory for "
+            "a block");
+}
+
+TEST(OwnAccesses, NamesMeanOneThing) {
+  const std::string stores = "HETEROSCOPE_STORES(out, 0)\n";
+  EXPECT_EQ(first_line_of("HETEROSCOPE_TUNE(x, 0, {0, 1})\n" + stores),
+            "my.cu:5:1: error: \"x\" has a meaning of its own in these lines: HETEROSCOPE_TUNE must give its constant "
+            "another name");
+  EXPECT_EQ(first_line_of("HETEROSCOPE_TILE(result, 1, 1)\n" + stores, true),
+            "my.cu:4:18: error: the lens calls out \"result\": give the tile another name");
+  EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, 0, 1, j+1 < 3)\n" + stores), "my.cu:4:29: error: \"j+1\" is no name");
+  EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, 010)\n" + stores),
+            "my.cu:4:23: error: \"010\" begins with 0, which C++ reads as an octal number");
+}
+
+/// A person waits for the figures.
+TEST(OwnAccesses, AreAddedUpOverFewerBlocksWhereTheyAreMany) {
+  const std::any given;
+  const OwnSource source = own_source_of("my.cu",
+                                         "#include \"kernels/transpose/own.hpp\"\nusing namespace "
+                                         "heteroscope::transpose;\nHETEROSCOPE_VARIANT(transpose)\n"
+                                         "HETEROSCOPE_LOADS(in, 0, blockIdx.y > 0, j < 999)\nHETEROSCOPE_STORES(out, y "
+                                         "+ x * height, x < width && y < height)\n" +
+                                             std::string(kernel_of_image),
+                                         catalog());
+  const AccessPattern pattern = own_accesses(source, transposition(given, {8192, 8192}, {32, 8}));
+  EXPECT_TRUE(pattern.interpreted);
+  EXPECT_EQ(blocks_within(pattern, 0, 1e6), 125);
+  EXPECT_EQ(blocks_within(pattern, 0, 1), 64);
 }
 
 TEST(OwnAccesses, AreRefusedWhereNothingIsKnownOfTheArrays) {

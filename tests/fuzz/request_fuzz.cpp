@@ -55,6 +55,7 @@ void read(WireReader wire) {
     case MessageKind::part:
       return take_part(wire);
     case MessageKind::drop:
+      return ReceivedFiles().drop(wire);
     case MessageKind::begin:
       return read_whole<RunRequest>(wire);
     case MessageKind::follow:
@@ -103,8 +104,8 @@ std::vector<Bytes> fuzz_seeds() {
   }
   add(MessageKind::hello, own_hello());
   const std::string content = sha256("some bytes");
-  add(MessageKind::part, FilePart{.content = content + ".png", .bytes = "some bytes"});
-  add(MessageKind::drop, content + ".png");
+  add(MessageKind::part, FilePart{.content = content, .bytes = "some bytes"});
+  add(MessageKind::drop, content);
   add(MessageKind::begin, RunRequest{.run = "0123abcd",
                                      .words = {"bench", "heat"},
                                      .inputs = {{"sent-0/a.png", content}},

@@ -14,6 +14,7 @@
 
 #include "core/base/error.hpp"
 #include "core/io/file_lock.hpp"
+#include "core/link/files_there.hpp"
 #include "core/process/process_start.hpp"
 #include "tests/unit/received_file.hpp"
 #include "tests/unit/temporary_folder.hpp"
@@ -63,6 +64,9 @@ TEST_F(Runs, WriteNothingBesideTheirFolders) {
 TEST_F(Runs, ThatCannotBeginLeaveNothing) {
   const std::vector<SentFile> a_file_and_a_folder{{"a", content_}, {"a/b", content_}};
   EXPECT_TRUE(is_refused({.run = name, .words = {"list"}, .inputs = a_file_and_a_folder, .outputs = {}}));
+  std::vector<SentFile> many;
+  for (std::size_t i = 0; i <= FilesThere::most_kept; ++i) many.push_back({std::to_string(i), content_});
+  EXPECT_TRUE(is_refused({.run = name, .words = {"list"}, .inputs = many, .outputs = {}}));
   EXPECT_FALSE(fs::exists(folder() / name));
 }
 

@@ -1,13 +1,17 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
 #include "core/link/files_there.hpp"
 #include "core/worker/send_file.hpp"
+#include "tests/unit/fake_worker.hpp"
 #include "tests/unit/received_file.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
@@ -38,13 +42,6 @@ TEST(ReceivedFiles, OfEverySizeAreWhole) {
     EXPECT_TRUE(read_text(files.find(content), 4 * part) == bytes);
     EXPECT_EQ(files.find(content).filename(), content);
   }
-}
-
-TEST(ReceivedFiles, KeepTheExtensionByWhichTheyAreRead) {
-  ReceivedFiles files;
-  const std::string content = sha256("picture") + ".png";
-  receive(files, content, "picture");
-  EXPECT_EQ(files.find(content).extension(), ".png");
 }
 
 TEST(ReceivedFiles, WithOtherBytesThanWereSentAreOfNoUse) {
@@ -78,12 +75,27 @@ TEST(ReceivedFiles, AreDropped) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
+/// The process ends: nothing stays on its disk, also of a file that has not come whole.
+TEST(ReceivedFiles, AreClearedWithTheirFolder) {
+  ReceivedFiles files;
+  const std::string content = receive(files, "bytes");
+  const std::filesystem::path folder = files.find(content).parent_path();
+  const FilePart begun{.content = sha256("more"), .at = 0, .is_last = false, .bytes = "mo"};
+  take(files, &ReceivedFiles::take, begun);
+  files.clear();
+  EXPECT_FALSE(std::filesystem::exists(folder));
+  EXPECT_NE(refused_words(files, content), "");
+  FilePart rest = begun;
+  rest.at = 2;
+  EXPECT_THROW(take(files, &ReceivedFiles::take, rest), BadInput);
+}
+
 /// No asking process sends them: the conversation ends.
 TEST(ReceivedFiles, RefuseWhatLeadsElsewhereHasHolesOrIsTooLong) {
   ReceivedFiles files;
   const std::string digits(content_digits, 'a');
-  for (const std::string& wrong : {std::string("../a"), std::string(content_digits, '/'), digits + "/a", digits + ".P",
-                                   digits + "a", digits + ".abcdefghi", digits.substr(1), std::string()}) {
+  for (const std::string& wrong : {std::string("../a"), std::string(content_digits, '/'), digits + "/a",
+                                   digits + ".png", digits + "a", digits.substr(1), std::string()}) {
     EXPECT_THROW(take(files, &ReceivedFiles::take, FilePart{.content = wrong, .bytes = "a"}), BadInput) << wrong;
     EXPECT_THROW(take(files, &ReceivedFiles::drop, wrong), BadInput) << wrong;
   }
@@ -115,6 +127,43 @@ TEST(FilesThere, AreNoMoreThanAWorkerKeeps) {
   FilesThere files;
   for (std::size_t i = 0; i < FilesThere::most_kept; ++i) files.add(std::to_string(i), 0);
   EXPECT_EQ(files.make_room(0), std::vector<std::string>{"0"});
+}
+
+TEST(FilesThere, ThatAreOfNoUseTakeNoRoom) {
+  FilesThere files;
+  files.add("a", FilesThere::most_kept_bytes);
+  files.remove("a");
+  files.remove("b");
+  EXPECT_FALSE(files.use("a"));
+  EXPECT_TRUE(files.make_room(FilesThere::most_kept_bytes).empty());
+}
+
+/// Whatever its name is: the machine knows its format by the content.
+TEST(SentFiles, AreNamedByTheirContentAlone) {
+  const testing::TemporaryFolder folder;
+  const testing::FakeWorker worker(testing::beginning_of_worker(testing::greeting_of_worker()));
+  MachineLink link(worker.address());
+  for (const char* const name : {"photo.png", "photo.of-the-year 2024", "photo.ö"}) {
+    const std::filesystem::path path = folder.path() / name;
+    write_file(path, std::string("picture"));
+    EXPECT_EQ(send_file(link, path, {}), sha256("picture")) << name;
+  }
+}
+
+TEST(SentFiles, ThatChangeMeanwhileAreRefusedAndNotKept) {
+  const testing::TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "file";
+  const std::string bytes(part + 1, 'x');
+  write_file(path, bytes);
+  const testing::FakeWorker worker(testing::beginning_of_worker(testing::greeting_of_worker()));
+  MachineLink link(worker.address());
+  bool changed = false;
+  const Waiter waiter{.progress = [&](std::string_view, double) {
+    if (!std::exchange(changed, true)) std::ofstream(path, std::ios::app) << "more";
+  }};
+  EXPECT_THROW((void)send_file(link, path, waiter), BadInput);
+  EXPECT_TRUE(changed);
+  EXPECT_FALSE(link.files().use(sha256(bytes)));
 }
 
 TEST(FilePartsTest, AreReadOneBehindTheOtherAndEndWithTheFile) {

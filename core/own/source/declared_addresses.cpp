@@ -18,6 +18,10 @@ namespace {
 
 using NameList = std::vector<std::string_view>;
 
+// More than any kernel has, and few enough that the work and the memory for a warp have a bound.
+constexpr int most_declarations = 1000;
+constexpr std::size_t most_loops = 8;  ///< of an instruction
+
 /// Reads the declarations of addresses, which outlive it, and tries each expression.
 class AddressReader {
  public:
@@ -61,6 +65,8 @@ class AddressReader {
   }
   void read_access(const Declaration& of, bool stores) {
     check_usable(of);
+    if (of.arguments.size() > 3 + most_loops)
+      text_.fail(of.arguments[3].at, fmt::format("these are more than {} loops", most_loops));
     if (of.arguments.size() < 2) {
       text_.fail(of.name.at, fmt::format("{} wants an array and the number of the element that a thread reaches, such "
                                          "as {}(in, x + y * width, x < width)",
@@ -73,12 +79,15 @@ class AddressReader {
     out_.accesses.push_back(std::move(out));
   }
 
+  static std::string without_blanks_behind(std::string text) {
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.pop_back();
+    return text;
+  }
   /// "in" or "in[4]".
   [[nodiscard]] std::pair<SourcePart, std::optional<SourcePart>> array_in(const SourcePart& argument) const {
     const std::string& all = argument.text;
     const std::size_t open = all.find('[');
-    SourcePart name{argument.at, all.substr(0, open)};
-    while (!name.text.empty() && std::isspace(static_cast<unsigned char>(name.text.back())) != 0) name.text.pop_back();
+    SourcePart name{argument.at, without_blanks_behind(all.substr(0, open))};
     if (open == all.npos) return {name, std::nullopt};
     if (!all.ends_with(']'))
       text_.fail(argument.at, fmt::format("{} is no array, such as in or, for four values at once, in[4]", quote(all)));
@@ -89,9 +98,8 @@ class AddressReader {
     const std::size_t sign = argument.text.find('<');
     if (sign == argument.text.npos)
       text_.fail(argument.at, fmt::format("{} is no loop, such as j < 4: j runs from 0 to 3", quote(argument.text)));
-    std::string name = argument.text.substr(0, sign);
-    name.erase(std::find_if_not(name.begin(), name.end(), is_word), name.end());
-    return {{argument.at, name}, {argument.at + sign + 1, argument.text.substr(sign + 1)}};
+    return {{argument.at, without_blanks_behind(argument.text.substr(0, sign))},
+            {argument.at + sign + 1, argument.text.substr(sign + 1)}};
   }
 
   void check(const DeclaredAccess& access) const {
@@ -131,7 +139,7 @@ class AddressReader {
     if (std::ranges::find(names, name.text) != names.end())
       text_.fail(name.at, fmt::format("{} is declared twice, or a name that every thread has", quote(name.text)));
   }
-  void check_usable(const Declaration& of) const {
+  void check_usable(const Declaration& of) {
     const auto refuse = [&](std::string_view why) { text_.fail(of.name.at, fmt::format("{} {}", of.name.text, why)); };
     if (source_.processor == Processor::cpu) refuse("is for the GPU: this file is compiled for the CPU");
     if (!source_.stage_kernels().addresses)
@@ -140,6 +148,19 @@ class AddressReader {
     if (source_.grid.size() > 2) refuse("is for grids of two dimensions");
     if (!source_.grid.empty() && source_.cells.empty())
       refuse("beside HETEROSCOPE_GRID wants HETEROSCOPE_CELLS, which says whose cells a block computes");
+    if (++declarations_ > most_declarations)
+      refuse(fmt::format("is one of more than {} such lines", most_declarations));
+    if (declarations_ == 1) check_tunables(of);
+  }
+  /// A name means the same in the kernel and in these lines.
+  void check_tunables(const Declaration& of) const {
+    for (const OwnTunable& each : source_.tunables) {
+      if (std::ranges::count(names_, each.id) > 1) {
+        text_.fail(of.name.at, fmt::format("{} has a meaning of its own in these lines: HETEROSCOPE_TUNE must give its "
+                                           "constant another name",
+                                           quote(each.id)));
+      }
+    }
   }
   [[nodiscard]] bool knows_array(std::string_view name) const {
     const std::vector<std::string_view>& arrays = source_.stage_kernels().addresses->arrays;
@@ -166,6 +187,7 @@ class AddressReader {
   NameList names_;         ///< of threads, as far as they have been read
   NameList launch_names_;  ///< that do not depend on the thread
   DeclaredAddresses out_;
+  int declarations_ = 0;  ///< that have been read
 };
 
 }  // namespace

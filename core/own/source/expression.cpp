@@ -243,6 +243,8 @@ class ExpressionReader {
   Index literal() {
     const std::optional<Number> out = number_from<Number>(token_.text);
     if (!out) fail(fmt::format("{} is no whole number of 64 bits", quote(token_.text)));
+    if (token_.text.size() > 1 && token_.text.front() == '0')
+      fail(fmt::format("{} begins with 0, which C++ reads as an octal number", quote(token_.text)));
     return add({.what = Operation::number, .number = *out, .at = take().at});
   }
   Index named(const SourceToken& name) {

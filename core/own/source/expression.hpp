@@ -26,9 +26,9 @@ enum class ExpressionOperation : std::uint8_t;
 
 /// An expression as C++ writes it, read once and computed for as many values of its names as one likes: whole numbers
 /// of 64 bits, names ("threadIdx.x" among them), parentheses, the functions ceil_div(a, b), min(a, b) and max(a, b),
-/// and all operators of C++ that change nothing, with its precedence, but for ~. Comparisons are 1 or 0; && || and ?:
-/// leave out what they need not compute. (muParser's ParserInt wraps at 32 bits and ends the process at a division by
-/// zero.)
+/// and all operators of C++ that change nothing, with its precedence, but for ~ and the + of one operand. Comparisons
+/// are 1 or 0; && || and ?: leave out what they need not compute. (muParser's ParserInt wraps at 32 bits and ends the
+/// process at a division by zero.)
 class Expression {
  public:
   /// Throws ExpressionError for anything else, and for names that are none of these.

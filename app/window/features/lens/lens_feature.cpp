@@ -21,15 +21,6 @@ namespace heteroscope {
 namespace {
 
 constexpr double most_instructions = 1e6;  // from which averages over a launch are made: takes some tenths of a second
-constexpr std::int64_t least_blocks = 64;
-
-/// Returns the number of a launch's blocks from which averages are made.
-std::int64_t blocks_for(const AccessPattern& pattern, int launch) {
-  const AccessLaunch& of = pattern.launches[static_cast<std::size_t>(launch)];
-  const auto a_warp = static_cast<double>(pattern.work({.launch = launch}).accesses.size());
-  const double a_block = std::max(1.0, a_warp * of.warps * static_cast<double>(of.steps));
-  return std::max(least_blocks, static_cast<std::int64_t>(most_instructions / a_block));
-}
 
 /// An access pattern, and the frame and the input to which it refers.
 struct Held {
@@ -166,9 +157,9 @@ LensFeature::Glass::Glass()
                                                const auto& publish) {
         const AccessPattern* const pattern = pattern_for(*held, request.frame, request.execution);
         if (pattern == nullptr) return;
-        publish(std::make_shared<const LensTotals>(
-            LensTotals{request.frame->plan.problem, request.execution, request.launch,
-                       totals_of(*pattern, request.launch, blocks_for(*pattern, request.launch), stop)}));
+        publish(std::make_shared<const LensTotals>(LensTotals{
+            request.frame->plan.problem, request.execution, request.launch,
+            totals_of(*pattern, request.launch, blocks_within(*pattern, request.launch, most_instructions), stop)}));
       }) {}
 
 bool LensFeature::TotalsRequest::operator==(const TotalsRequest& other) const {
