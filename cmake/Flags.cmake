@@ -44,8 +44,9 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   option(HETEROSCOPE_X86_64_V3 "Compile for x86-64-v3 (AVX2 and FMA: 2013 and newer)" ${HETEROSCOPE_CPU_HAS_X86_64_V3})
   if(HETEROSCOPE_X86_64_V3)
     set(machine_options -march=x86-64-v3)
-    # Highway would count the machine among older ones, for whose vectors the code is then compiled as well.
-    target_compile_definitions(heteroscope_flags INTERFACE HWY_BASELINE_TARGETS=HWY_AVX2)
+    # Highway would count the machine among older ones, for whose vectors the code is then compiled as well; and with newer
+    # compilers among newer ones, whose additional instructions nothing here uses. Targets are bits, better ones lower.
+    target_compile_definitions(heteroscope_flags INTERFACE HWY_BASELINE_TARGETS=HWY_AVX2 "HWY_DISABLED_TARGETS=(HWY_AVX3-1)")
   endif()
 endif()
 
