@@ -25,16 +25,12 @@ struct Step {
   /// Returns the index of node (x, y) in a plane. Column 0 is on the left, row 0 at the top. A plate has fewer than 2³¹
   /// nodes (own_kernels.cpp): an index of 32 bits saves a GPU a quarter of a plain kernel's instructions.
   HETEROSCOPE_HD int place(int x, int y) const { return y * width + x; }
-  HETEROSCOPE_HD T base(int x, int y) const {
-    return base_data[place(x, y)];
-  }
+  HETEROSCOPE_HD T base(int x, int y) const { return base_data[place(x, y)]; }
   HETEROSCOPE_HD T in(int x, int y) const {
     const std::ptrdiff_t at = place(x, y);
     return terms == 1 ? in_data[0][at] : terms == 2 ? sum_of<2>()(at) : sum_of<3>()(at);
   }
-  HETEROSCOPE_HD T& out(int x, int y) const {
-    return out_data[place(x, y)];
-  }
+  HETEROSCOPE_HD T& out(int x, int y) const { return out_data[place(x, y)]; }
   HETEROSCOPE_HD bool on_edge(int x, int y) const {
     const auto inner = static_cast<unsigned>(width - 2);
     return static_cast<unsigned>(x - 1) >= inner || static_cast<unsigned>(y - 1) >= inner;

@@ -148,14 +148,19 @@ __device__ int patch_value(const KernelArguments<T, A, Julia>& a, int x, int y) 
   return count > 0 ? count : -1;
 }
 
-/// The value of a pixel whose iterates are tested one by one.
+/// Computes a quad plainly, where the queue's assumptions do not hold: near the tip, or with a limit below the number
+/// of early iterations.
 template <class T, class A, bool Julia>
-__device__ __noinline__ T plain_value(const KernelArguments<T, A, Julia>& a, int x, int y) {
-  const Complex<T> point = a.grid.at(x, y);
-  const Complex<T> c = a.added(point);
-  Complex<T> z = a.first(point);
-  const int k = iterate_plainly<A>(z, c, 1, a.limit);
-  return a.value(z, c, k);
+__device__ __noinline__ Quad<T> plain_quad(const KernelArguments<T, A, Julia>& a, int x, int y) {
+  Quad<T> values;
+  for (int p = 0; p < quad; ++p) {
+    const Complex<T> point = a.grid.at(x + p, y);
+    const Complex<T> c = a.added(point);
+    Complex<T> z = a.first(point);
+    const int k = iterate_plainly<A>(z, c, 1, a.limit);
+    values.value[p] = a.value(z, c, k);
+  }
+  return values;
 }
 
 /// Whether the pixels of the tile at (x0, y0) are computed plainly, since some of them may break the queue's
@@ -172,30 +177,6 @@ __device__ bool needs_plain(const KernelArguments<T, A, Julia>& a, int x0, int y
   const int x1 = x0 + tile_width - 1;
   const int y1 = y0 + TileHeight - 1;
   return at(x0, y0) || at(x1, y0) || at(x0, y1) || at(x1, y1);
-}
-
-/// The index of the patch that a pixel of a tile belongs to, among the tile's patches.
-constexpr int patches_across = tile_width / patch_width;
-__device__ int patch_of(int column, int row) {
-  return row / patch_height * patches_across + column / patch_width;
-}
-
-/// Computes the tile at (x0, y0) plainly, where the queue's assumptions do not hold: near the tip, or with a limit
-/// below the number of early iterations. The threads of a warp compute neighbors of a row at the same time, since on
-/// the real axis no pixel escapes: a thread with four of them would make four times as many iterations.
-template <class T, class A, bool Julia>
-__device__ void compute_plainly(const KernelArguments<T, A, Julia>& a, const int* patch_values, int pixels, int x0,
-                                int y0) {
-  const int threads = blockDim.x * blockDim.y;
-  for (int i = threadIdx.y * blockDim.x + threadIdx.x; i < pixels; i += threads) {
-    const int column = i % tile_width;
-    const int row = i / tile_width;
-    const int x = x0 + column;
-    const int y = y0 + row;
-    if (x >= a.output.size.width || y >= a.rows.end) continue;
-    const int patch = patch_values[patch_of(column, row)];
-    a.output.template row<T>(y)[x] = patch >= 0 ? static_cast<T>(patch) : plain_value(a, x, y);
-  }
 }
 
 /// A survivor while a thread iterates it.
@@ -263,6 +244,7 @@ template <class T, class A, Tracing How, int TileHeight, bool Julia, bool Turned
 __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArguments<T, A, Julia> a) {
   const BlockTimer<How> timer(a.trace);
   constexpr int pixels = tile_width * TileHeight;
+  constexpr int patches_across = tile_width / patch_width;
   constexpr int patches = patches_across * TileHeight / patch_height;
   // The queue is declared as bytes, since shared memory cannot be initialized.
   __shared__ alignas(16) unsigned char survivors_memory[sizeof(Survivors<T, pixels>)];
@@ -282,20 +264,17 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
       patch_values[i] = A::fused ? patch_value<Turned>(a, x, y) : -1;
     }
     __syncthreads();
-    if (plain) {
-      compute_plainly(a, patch_values, pixels, x0, y0);
-      continue;
-    }
 
     for (int q = thread; q < pixels / quad; q += threads) {
       const int column = q % (tile_width / quad) * quad;
       const int row = q / (tile_width / quad);
       const int x = x0 + column;
       const int y = y0 + row;
-      const int patch = patch_values[patch_of(column, row)];
+      const int patch = patch_values[row / patch_height * patches_across + column / patch_width];
       const T value = static_cast<T>(patch);
       store(a, x, y,
             patch >= 0 ? Quad<T>{value, value, value, value}
+            : plain    ? plain_quad(a, x, y)
                        : start_quad<Turned>(survivors, a, x, y, row * tile_width + column));
     }
     __syncthreads();
