@@ -11,7 +11,8 @@ namespace heteroscope {
 
 std::optional<Agreement> References::with(const Frame& frame, const std::stop_token& stop) {
   if (problem_ != frame.plan.problem) {
-    const Planned planned = plan(reference_of(frame.plan.settings, *frame.plan.workload), catalog(), device::all());
+    const Planned planned =
+        plan(reference_of(frame.plan.settings, *frame.plan.workload), catalog(), device::Devices::here());
     if (!planned) throw BadInput("the reference cannot be computed: " + planned.refusal);
     Executor executor;
     const std::optional<Frame> reference =

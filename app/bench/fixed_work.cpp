@@ -82,7 +82,7 @@ Plan fixed_plan(int threads, const FixedWork& work) {
   settings.execution.processor = threads > 0 ? Processor::cpu : Processor::gpu;
   settings.execution.threads = threads;
   settings.execution.variants[std::string(stage)] = {std::string(threads > 1 ? on_all : on_one), std::string(on_gpu)};
-  Planned planned = plan(settings, catalog, device::all());
+  Planned planned = plan(settings, catalog, device::Devices::here());
   if (!planned) throw BadInput(planned.refusal);
   planned.plan->parameters = work;
   return *std::move(planned.plan);

@@ -34,7 +34,7 @@ Planned planned_case(const BenchCase& what, const Settings& settings, Catalog ca
     return {std::nullopt,
             fmt::format("{}: what a machine elsewhere takes is measured there, by bench --processor {}", there, there)};
   }
-  Planned out = plan(settings, catalog, device::all());
+  Planned out = plan(settings, catalog, device::Devices::here());
   if (out && what.fast_math) put_fast_math(*out.plan);
   return out;
 }

@@ -25,7 +25,7 @@ Plan planned_or_refused(Planned planned) {
 }  // namespace
 
 Plan plan_or_refuse(const Settings& settings) {
-  return planned_or_refused(plan(settings, catalog(), device::all()));
+  return planned_or_refused(plan(settings, catalog(), device::Devices::here()));
 }
 
 void check_limit(const Plan& plan, bool allow_unstable) {
@@ -53,8 +53,8 @@ std::optional<SharedFrame> compute_in_bands(const Settings& settings, const Comp
                                             const BandsUse& use) {
   RankExecutor executor;
   const World& world = ranks()->world();
-  Plan plan =
-      planned_or_refused(plan_band(settings, catalog(), device::all(), world.rank(), world.count(), use.gathered));
+  Plan plan = planned_or_refused(
+      plan_band(settings, catalog(), device::Devices::here(), world.rank(), world.count(), use.gathered));
   plan = checked(std::move(plan), options);
   const CheckpointUse checkpoint = checkpoint_of(plan, options);
   return execute_in_bands(executor, plan, use.ranks, checkpoint, use.take);

@@ -195,7 +195,7 @@ class LessonMeter {
 }  // namespace
 
 std::string why_not(const LessonRow& row) {
-  const Planned planned = plan(row.settings, catalog(), device::all());
+  const Planned planned = plan(row.settings, catalog(), device::Devices::here());
   return planned ? std::string() : planned.refusal;
 }
 

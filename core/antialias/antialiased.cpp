@@ -34,8 +34,9 @@ bool Antialiased::add_sample(Executor& executor, const std::stop_token& stop) {
   Settings settings = first.settings;
   settings.problem = shifted(settings.problem, shift_of(samples()), catalog_);
   settings.look = look_;
-  const Planned planned = first.cutout.is_whole() ? plan(settings, catalog_, device::all())
-                                                  : plan_part(settings, catalog_, device::all(), first.cutout);
+  const Planned planned = first.cutout.is_whole()
+                              ? plan(settings, catalog_, device::Devices::here())
+                              : plan_part(settings, catalog_, device::Devices::here(), first.cutout);
   if (!planned) throw BadInput(planned.refusal);
   // of what is said about a frame its distances alone are a matter of colors
   const auto frame = executor.execute(

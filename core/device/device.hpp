@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -71,14 +72,20 @@ const Facts& facts();
 /// The facts of some GPUs by their numbers; one alone is number 0.
 class Devices {
  public:
-  Devices(const Facts& one) : all_(&one, 1) {}
+  /// This machine's, which are asked for once one of them matters: that starts CUDA, which takes some tenths of a
+  /// second.
+  static Devices here() { return {}; }
+  Devices(const Facts& one) : all_(std::span(&one, 1)) {}
   Devices(const std::vector<Facts>& all) : all_(all) {}
-  [[nodiscard]] int count() const { return static_cast<int>(all_.size()); }
-  [[nodiscard]] const Facts& operator[](int number) const { return all_[static_cast<std::size_t>(number)]; }
-  [[nodiscard]] const Facts& first() const { return all_.front(); }
+  [[nodiscard]] int count() const { return static_cast<int>(list().size()); }
+  [[nodiscard]] const Facts& operator[](int number) const { return list()[static_cast<std::size_t>(number)]; }
+  [[nodiscard]] const Facts& first() const { return list().front(); }
 
  private:
-  std::span<const Facts> all_;
+  Devices() = default;
+  [[nodiscard]] std::span<const Facts> list() const { return all_ ? *all_ : std::span<const Facts>(all()); }
+
+  std::optional<std::span<const Facts>> all_;  ///< none: this machine's
 };
 
 /// While it lives its thread uses that GPU.

@@ -156,9 +156,9 @@ std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
   PlannedStage planned{.stage = &stage};
   if (computes_on(settings.execution, Processor::cpu)) {
     planned.cpu = &known_variant(stage, ids.cpu, Processor::cpu);
-    if (std::string reason = refusal_of(ids.cpu, *planned.cpu, settings, devices.first()); !reason.empty())
-      return reason;
-    if (std::string reason = why_unfit(out, ids.cpu, *planned.cpu, devices.first()); !reason.empty()) return reason;
+    static const device::Facts no_gpu;  // runs it
+    if (std::string reason = refusal_of(ids.cpu, *planned.cpu, settings, no_gpu); !reason.empty()) return reason;
+    if (std::string reason = why_unfit(out, ids.cpu, *planned.cpu, no_gpu); !reason.empty()) return reason;
     planned.cpu_tunables = tunable_values(planned.cpu->knobs, settings.execution.tunables);
   }
   if (computes_on(settings.execution, Processor::gpu)) {

@@ -40,8 +40,8 @@ bool ChannelRun::add_to(Frame& frame, Catalog catalog, const std::stop_token& st
     Settings settings = frame.plan.settings;
     settings.problem.channel = color_channels.at(i);
     const Planned planned = frame.plan.cutout.is_whole()
-                                ? plan(settings, catalog, device::all())
-                                : plan_part(settings, catalog, device::all(), frame.plan.cutout);
+                                ? plan(settings, catalog, device::Devices::here())
+                                : plan_part(settings, catalog, device::Devices::here(), frame.plan.cutout);
     if (!planned) throw BadInput(planned.refusal);
     std::unique_ptr<Executor>& executor = executors_.at(i);
     if (executor == nullptr) executor = std::make_unique<Executor>();

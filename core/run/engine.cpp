@@ -251,12 +251,12 @@ std::optional<Plan> Engine::State::ask_ahead(const std::string& machine, int fac
     if (!abandoned) settings = waiting.ask_ahead(machine, factor);
   }
   if (!settings) return std::nullopt;
-  return plan_or_refusal(coarse(*std::move(settings), factor), catalog, device::all()).plan;
+  return plan_or_refusal(coarse(*std::move(settings), factor), catalog, device::Devices::here()).plan;
 }
 
 void Engine::State::serve(const WaitingRequests::Next& next) {
   const Request& request = next.request;
-  const Planned planned = plan_or_refusal(request.settings, catalog, device::all());
+  const Planned planned = plan_or_refusal(request.settings, catalog, device::Devices::here());
   {
     const std::lock_guard lock(mutex);
     progress.refusal = planned.refusal;
@@ -290,7 +290,7 @@ void Engine::State::serve(const WaitingRequests::Next& next) {
 Engine::State::Preview Engine::State::serve_preview(const Request& request, const InteractiveRun& run, int factor,
                                                     double patience) {
   if (factor == 1) return Preview::none;
-  const Planned preview = plan_or_refusal(coarse(request.settings, factor), catalog, device::all());
+  const Planned preview = plan_or_refusal(coarse(request.settings, factor), catalog, device::Devices::here());
   if (!preview) return Preview::none;
   const Watch watch;
   Computed computed = compute_picture(*preview.plan, run, patience);
@@ -304,7 +304,7 @@ Engine::State::Preview Engine::State::serve_preview(const Request& request, cons
 }
 
 void Engine::State::serve_reference(const Settings& settings) {
-  const Planned planned = plan_or_refusal(settings, catalog, device::all());
+  const Planned planned = plan_or_refusal(settings, catalog, device::Devices::here());
   Reference found{.frame = nullptr, .why_not = planned.refusal};
   if (planned) {
     Computed computed = compute(*planned.plan, {.from_start = true}, 0, false);

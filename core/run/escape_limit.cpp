@@ -103,7 +103,7 @@ std::optional<LimitFinding> find_limit(const Settings& settings, Catalog catalog
   const LimitRange range = range_of(workload);
   for (int probed = times(range.lowest, looked_ahead, range.highest);;
        probed = times(probed, probes_grow_by, range.highest)) {
-    const Planned planned = plan_or_refusal(probe_of(settings, workload, probed), catalog, device::all());
+    const Planned planned = plan_or_refusal(probe_of(settings, workload, probed), catalog, device::Devices::here());
     if (!planned) throw BadInput(planned.refusal);
     const auto frame = executor.execute(*planned.plan, InteractiveRun{.summarize = false, .waiter = {.stop = stop}});
     if (!frame || stop.stop_requested()) return std::nullopt;

@@ -122,8 +122,8 @@ class Server {
     Settings settings = settings_from_json(request.settings, "the settings of a worker", catalog_);
     if (elsewhere_ && settings.problem.source.id == file_source)
       settings.problem.source.file = files_.find(request.source).string();
-    const Planned planned = request.part ? plan_part(settings, catalog_, device::all(), *request.part)
-                                         : plan(settings, catalog_, device::all());
+    const Planned planned = request.part ? plan_part(settings, catalog_, device::Devices::here(), *request.part)
+                                         : plan(settings, catalog_, device::Devices::here());
     if (!planned) throw BadInput(planned.refusal);
     Waiter waiter;
     if (request.options.can_be_stopped) waiter.stop = stop;

@@ -31,7 +31,7 @@ const OwnSource& chosen_source(const Settings& settings) {
 
 std::string code_report(const Settings& settings) {
   const OwnSource& source = chosen_source(settings);
-  const Planned planned = plan(settings, catalog(), device::all());
+  const Planned planned = plan(settings, catalog(), device::Devices::here());
   const OwnCode code = own_code(source, planned ? &*planned.plan : nullptr);
   if (code.ptx.empty() && code.machine.text.empty()) throw BadInput("profile --code: " + code.machine.why_not);
   std::string out;

@@ -72,7 +72,7 @@ bool in_pieces(const RenderOptions& options, const Settings& settings, const std
                     "are computed in pieces (.tif, .png, .npy), but not {} into {}",
                     settings.problem.workload, printable(out.string())));
   }
-  const Planned whole = plan(settings, catalog(), device::all());
+  const Planned whole = plan(settings, catalog(), device::Devices::here());
   if (!whole.too_large) return false;
   if (!find_workload(catalog(), settings.problem.workload).tileable)
     throw BadInput(fmt::format("{}; {} cannot be computed in pieces", whole.refusal, settings.problem.workload));

@@ -41,7 +41,7 @@ struct Small {
 
 /// None where a parameter sets the size and takes none of the small ones.
 std::optional<Small> planned_at(Settings settings, double area) {
-  const Planned planned = plan(settings, catalog(), device::all());
+  const Planned planned = plan(settings, catalog(), device::Devices::here());
   if (!planned) return std::nullopt;
   const Size size = planned.plan->output.size;
   return Small{std::move(settings), size, area > 0 ? static_cast<double>(size.area()) / area : 1};
@@ -71,7 +71,7 @@ SmallReference small_reference(const ResultRow& row, const Workload& workload) {
     const auto scaled = [&](int length) { return std::max(1, static_cast<int>(std::lround(length * factor))); };
     settings.problem.size = {scaled(size.width), scaled(size.height)};
   }
-  const Planned planned = plan(settings, catalog(), device::all());
+  const Planned planned = plan(settings, catalog(), device::Devices::here());
   if (!planned) return {std::nullopt, planned.refusal};
   const Size size = planned.plan->output.size;
   if (size.area() > most_pixels && !workload.gives_numbers())
@@ -209,7 +209,7 @@ class Painter {
   }
 
   Frame frame_of(const Settings& settings) {
-    const Planned planned = plan(settings, catalog(), device::all());
+    const Planned planned = plan(settings, catalog(), device::Devices::here());
     if (!planned) throw BadInput(planned.refusal);
     // without a way to cancel it there is always a frame
     return executor_.execute(*planned.plan, InteractiveRun{.from_start = true}).value();
@@ -233,7 +233,7 @@ class Painter {
 
   void add_difference(PicturedScene& to, const ResultRow& row, const Small& small) {
     const Settings settings = in_way_of(row, small.settings);
-    const Planned planned = plan(settings, catalog(), device::all());
+    const Planned planned = plan(settings, catalog(), device::Devices::here());
     const std::string way = way_of(result_, row);
     if (!planned) {
       to.notes.push_back(fmt::format("{}: {}.", way, planned.refusal));

@@ -96,7 +96,7 @@ struct Subject {
 Subject subject_of(const Settings& settings) {
   Settings on_cpu = settings;
   set_participants(on_cpu.execution, Processor::cpu, {});  // a plan that every computer can make
-  const Planned planned = plan(on_cpu, catalog(), device::all());
+  const Planned planned = plan(on_cpu, catalog(), device::Devices::here());
   const Workload& workload = find_workload(catalog(), settings.problem.workload);
   Subject out{.workload = &workload,
               .parameters = workload.bind(settings.problem.parameters),

@@ -50,7 +50,7 @@ CaseResult raced(const Case& which, Catalog catalog) {
   const auto skipped = [](std::string why) {
     return CaseResult{.outcome = Outcome::skipped, .reason = std::move(why)};
   };
-  const Planned planned = plan(which.settings, catalog, device::all());
+  const Planned planned = plan(which.settings, catalog, device::Devices::here());
   if (!planned) return skipped(planned.refusal);
   const std::string log = sanitizer_log_of("racecheck", *planned.plan, CheckedRun{.summarize = false});
   const std::vector<std::string> races = races_in(log, file_of(*planned.plan));

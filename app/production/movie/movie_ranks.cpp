@@ -111,7 +111,7 @@ std::vector<double> last_frames_costs(Ranks& ranks, MovieFrames& frames, const s
   for (std::size_t k = missing.size() - worth_costs(ranks.world().count(), missing.size()); k < missing.size(); ++k) {
     Settings settings = frames.plan_of(missing[k]).settings;
     settings.problem.size = {static_cast<int>(size.width / scale), std::max(1, static_cast<int>(size.height / scale))};
-    Planned coarse = plan(settings, catalog(), device::all());
+    Planned coarse = plan(settings, catalog(), device::Devices::here());
     if (!coarse) return {};  // such a small one cannot be
     const auto frame = frames.compute(*coarse.plan, {.stop = frames.order().waiter.stop});
     if (!frame) return {};

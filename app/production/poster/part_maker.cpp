@@ -22,7 +22,7 @@ namespace heteroscope {
 namespace {
 
 Plan part_or_refuse(const Settings& settings, const Cutout& part) {
-  Planned planned = plan_part(settings, catalog(), device::all(), part);
+  Planned planned = plan_part(settings, catalog(), device::Devices::here(), part);
   if (!planned) throw BadInput(planned.refusal);
   return std::move(*planned.plan);
 }

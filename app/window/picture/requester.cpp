@@ -20,7 +20,7 @@ namespace heteroscope {
 namespace {
 
 Planned planned(const Settings& settings, Catalog catalog) {
-  return plan_or_refusal(settings, catalog, device::all());
+  return plan_or_refusal(settings, catalog, device::Devices::here());
 }
 
 std::string advice_of(const Plan& plan) {

@@ -34,7 +34,7 @@ Picture thumbnail(const Workload& workload, Catalog catalog) {
   if (workload.iterates()) settings.problem.steps = steps;
   settings.look = natural_look(settings, catalog);
   Executor executor;
-  const Planned planned = plan(settings, catalog, device::all());
+  const Planned planned = plan(settings, catalog, device::Devices::here());
   if (!planned) throw BadInput(planned.refusal);
   const Frame frame = executor.execute(*planned.plan, {}).value();
   if (workload.gives_numbers()) return histogram_picture(frame, settings.look, false);

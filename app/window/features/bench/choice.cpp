@@ -52,7 +52,7 @@ BenchOutlook outlook_of(const std::string& line, Catalog catalog) {
   for (const Asked& part : out.asked.parts) {
     for (const BenchCase& each : part.cases) {
       const std::string why_not =
-          each.skipped.empty() ? plan(each.settings, catalog, device::all()).refusal : each.skipped;
+          each.skipped.empty() ? plan(each.settings, catalog, device::Devices::here()).refusal : each.skipped;
       if (why_not.empty()) {
         out.rows.push_back(each);
         continue;

@@ -33,7 +33,7 @@ MappingOf mapping_of_blocks(const WindowModel& model, std::string variant, bool 
                 .block = settings.execution.block};
   // the plan of the next frame has the rows of the first GPU, whose blocks are shown
   const bool shared = settings.execution.processor == Processor::split && !all_rows;
-  const Planned planned = shared ? plan_or_refusal(settings, model.catalog, device::all()) : Planned{};
+  const Planned planned = shared ? plan_or_refusal(settings, model.catalog, device::Devices::here()) : Planned{};
   out.rows = planned ? planned.plan->parts.back().front().count() : out.output.size.height;
   return out;
 }
