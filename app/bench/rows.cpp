@@ -9,6 +9,7 @@
 #include "app/bench/schedule.hpp"
 #include "app/measures/counted_frame.hpp"
 #include "app/measures/efficiencies.hpp"
+#include "core/base/plural.hpp"
 #include "core/base/watch.hpp"
 #include "core/device/counters/counters.hpp"
 #include "core/device/cpu/cpu_facts.hpp"
@@ -46,6 +47,26 @@ int parts_of(const PlannedCase& one, const BenchEffort& effort) {
          (participants > 1 ? participants : 0);
 }
 
+/// What ceilings and noise of one processor take, about.
+constexpr double preparation_ms = 1200;
+
+/// The numbers of CPU threads whose ceilings and noise the cases need, each once; 0: the GPU's.
+std::vector<int> prepared_for(const std::vector<BenchCase>& cases, Catalog catalog) {
+  std::vector<int> out;
+  for (const BenchCase& each : cases) {
+    if (each.settings.execution.processor == Processor::gpu || !each.skipped.empty()) continue;
+    const Planned planned = planned_case(each, each.settings, catalog);
+    if (!planned || !planned.plan->uses_cpu()) continue;
+    for (const int threads : {threads_of_stage(*planned.plan, planned.plan->stages[each.stage]), 1}) {
+      if (std::ranges::find(out, threads) == out.end()) out.push_back(threads);
+    }
+  }
+  const bool on_gpu = std::ranges::any_of(
+      cases, [](const BenchCase& each) { return each.settings.execution.processor != Processor::cpu; });
+  if (on_gpu && device::facts().available) out.push_back(0);
+  return out;
+}
+
 class Bencher {
  public:
   Bencher(Catalog catalog, const BenchEffort& effort, BenchWatch& watch, CeilingMeter& meter, Schedule& schedule)
@@ -62,6 +83,7 @@ class Bencher {
       add(each);
     }
     measure_group();
+    show_progress("noise, once more");
     noise_.measure_again();
     tell_others();
     note_what_was_measured();
@@ -72,22 +94,22 @@ class Bencher {
  private:
   /// Those of memory and arithmetic; those of smaller sets follow with the rows that need them.
   void measure_ceilings(const std::vector<BenchCase>& cases) {
-    show_progress("ceilings and noise");
-    for (const BenchCase& each : cases) {
-      if (watch_.stopped()) return;
-      if (each.settings.execution.processor == Processor::gpu || !each.skipped.empty()) continue;
-      const Planned planned = planned_case(each, each.settings, catalog_);
-      if (!planned || !planned.plan->uses_cpu()) continue;
-      for (const int threads : {threads_of_stage(*planned.plan, planned.plan->stages[each.stage]), 1}) {
-        meter_.measure_cpu(threads);
-        noise_.measure(threads);
-      }
+    const std::vector<int> all = prepared_for(cases, catalog_);
+    const auto parts = static_cast<double>(2 * all.size());
+    double done = 0;
+    const auto comes = [&](std::string_view what, int threads) {
+      schedule_.progress(done++ / parts);
+      show_progress(fmt::format("{} of {}", what, processor_words(threads)));
+    };
+    schedule_.begin_preparation(preparation_ms * static_cast<double>(all.size()));
+    for (const int threads : all) {
+      if (watch_.stopped()) break;
+      comes("ceilings", threads);
+      threads > 0 ? meter_.measure_cpu(threads) : meter_.measure_gpu();
+      comes("noise", threads);
+      noise_.measure(threads);
     }
-    const bool on_gpu = std::ranges::any_of(
-        cases, [](const BenchCase& each) { return each.settings.execution.processor != Processor::cpu; });
-    if (!on_gpu || !device::facts().available || watch_.stopped()) return;
-    meter_.measure_gpu();
-    noise_.measure(0);
+    schedule_.end();
   }
 
   void skip(const std::string& reason) {
@@ -128,8 +150,8 @@ class Bencher {
   void measure_group() {
     if (group_.empty() || watch_.stopped()) return;
     const auto& [what, plan] = group_.front();
-    const std::string rows = fmt::format("{} {} {}{}", what.scene, id_of(plan.settings.problem.precision), what.variant,
-                                         group_.size() > 1 ? fmt::format(" and {} more", group_.size() - 1) : "");
+    const std::string rows = fmt::format("{} {} {}", what.scene, id_of(plan.settings.problem.precision),
+                                         with_more(what.variant, group_.size()));
     show_progress(rows);
     make_room(group_.front());
     watch_.begins(rows);
@@ -380,6 +402,9 @@ Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchE
 }
 
 void add_to(Schedule& schedule, const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort) {
+  // ceilings are measured before the first rows, once for all
+  if (schedule.all() == 0)
+    schedule.add_preparation(preparation_ms * static_cast<double>(prepared_for(cases, catalog).size()));
   for (const BenchCase& each : cases) {
     if (!each.skipped.empty()) continue;
     if (const Planned planned = planned_case(each, each.settings, catalog))
