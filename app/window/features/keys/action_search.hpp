@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/window/feature/offer.hpp"
+#include "app/window/model/actions/offer.hpp"
 #include "app/window/model/actions/actions.hpp"
 
 namespace heteroscope {
