@@ -64,13 +64,13 @@ class Schedule {
   Now now_;
   double start_ms_;
   std::size_t all_ = 0;
-  Rows left_, under_way_;  ///< those under way are left
+  Rows left_, under_way_;      ///< those under way are left
   double preparation_ms_ = 0;  ///< was added and has not begun
-  double began_ms_ = 0;    ///< when they did
-  double part_ = 0;        ///< of them is done
-  double rough_ms_ = 0;    ///< that all that were added would take
-  double took_ms_ = 0;     ///< those that are there
-  double said_ms_ = 0;     ///< that these would take
+  double began_ms_ = 0;        ///< when they did
+  double part_ = 0;            ///< of them is done
+  double rough_ms_ = 0;        ///< that all that were added would take
+  double took_ms_ = 0;         ///< those that are there
+  double said_ms_ = 0;         ///< that these would take
 };
 
 /// How far it is, and what comes next.

@@ -113,8 +113,8 @@ class LessonMeter {
     return out;
   }
 
-  /// Compares what a person's files compute with the reference. Rows of those that do not agree are missing, and have no
-  /// case any more.
+  /// Compares what a person's files compute with the reference. Rows of those that do not agree are missing, and have
+  /// no case any more.
   void leave_out_wrong(std::vector<BenchCase>& cases) {
     const auto checks = std::ranges::count_if(planned_, [](const LessonRow* each) { return each->own.has_value(); });
     if (checks == 0) return;

@@ -62,9 +62,8 @@ void BenchTask::start(const BenchOutlook& outlook, BenchCare care) {
   const Several& asked = outlook.asked;
   const Asked& first = asked.parts.front();
   const std::string alone(first.suite != nullptr ? first.suite->id : first.workload->id);
-  MeasuredBench made{.title = asked.title.empty() ? alone : asked.title,
-                     .command = command_of(outlook.line, care),
-                     .views = nullptr};
+  MeasuredBench made{
+      .title = asked.title.empty() ? alone : asked.title, .command = command_of(outlook.line, care), .views = nullptr};
   begin(first.cases.front().settings, std::move(made), "",
         [this, asked, effort = outlook.effort(care)] { measure_all(asked, effort); });
 }
