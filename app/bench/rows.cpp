@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "app/bench/preparation.hpp"
 #include "app/bench/runner.hpp"
 #include "app/bench/schedule.hpp"
 #include "app/measures/counted_frame.hpp"
@@ -21,50 +22,11 @@ namespace heteroscope {
 
 namespace {
 
-/// How many CPU threads a row's variant uses; it has one.
-int threads_of_stage(const Plan& plan, const PlannedStage& stage) {
-  return stage.cpu->knobs.threads ? plan.threads : 1;
-}
-
-/// With the case's fast-math baseline, if it is one.
-Planned planned_case(const BenchCase& what, const Settings& settings, Catalog catalog) {
-  if (!settings.execution.elsewhere.empty())
-    return {std::nullopt, "processor: bench measures the processors of one machine; choose those here, or those there"};
-  if (const Execution& execution = settings.execution; !execution.machine.empty()) {
-    const std::string there = processors_text(execution);
-    return {std::nullopt,
-            fmt::format("{}: what a machine elsewhere takes is measured there, by bench --processor {}", there, there)};
-  }
-  Planned out = plan(settings, catalog, device::all());
-  if (out && what.fast_math) put_fast_math(*out.plan);
-  return out;
-}
-
 /// How many things of it are measured that take as long as a run of it, or about.
 int parts_of(const PlannedCase& one, const BenchEffort& effort) {
   const auto participants = static_cast<int>(one.plan.participants.size());
   return 1 + (one.what.whole_call ? 1 : 0) + (participants == 1 && effort.cold ? 1 : 0) +
          (participants > 1 ? participants : 0);
-}
-
-/// What ceilings and noise of one processor take, about.
-constexpr double preparation_ms = 1200;
-
-/// The numbers of CPU threads whose ceilings and noise the cases need, each once; 0: the GPU's.
-std::vector<int> prepared_for(const std::vector<BenchCase>& cases, Catalog catalog) {
-  std::vector<int> out;
-  for (const BenchCase& each : cases) {
-    if (each.settings.execution.processor == Processor::gpu || !each.skipped.empty()) continue;
-    const Planned planned = planned_case(each, each.settings, catalog);
-    if (!planned || !planned.plan->uses_cpu()) continue;
-    for (const int threads : {threads_of_stage(*planned.plan, planned.plan->stages[each.stage]), 1}) {
-      if (std::ranges::find(out, threads) == out.end()) out.push_back(threads);
-    }
-  }
-  const bool on_gpu = std::ranges::any_of(
-      cases, [](const BenchCase& each) { return each.settings.execution.processor != Processor::cpu; });
-  if (on_gpu && device::facts().available) out.push_back(0);
-  return out;
 }
 
 class Bencher {
@@ -399,17 +361,6 @@ Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchE
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch,
               CeilingMeter& meter, Schedule& schedule) {
   return Bencher(catalog, effort, watch, meter, schedule).run(cases);
-}
-
-void add_to(Schedule& schedule, const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort) {
-  // ceilings are measured before the first rows, once for all
-  if (schedule.all() == 0)
-    schedule.add_preparation(preparation_ms * static_cast<double>(prepared_for(cases, catalog).size()));
-  for (const BenchCase& each : cases) {
-    if (!each.skipped.empty()) continue;
-    if (const Planned planned = planned_case(each, each.settings, catalog))
-      schedule.add(rough_ms(each, *planned.plan->workload, effort));
-  }
 }
 
 }  // namespace heteroscope
