@@ -118,10 +118,19 @@ TEST_F(MouseWindow, ThreeClicksBlurAPhotograph) {
   EXPECT_LE(clicks(), 3);
 }
 
+TEST_F(MouseWindow, TheDialogForFilesIsClosedAsItIsOpened) {
+  ASSERT_NO_FATAL_FAILURE(begin());
+  ASSERT_NO_FATAL_FAILURE(choose("File", "Open a picture"));
+  ASSERT_NO_FATAL_FAILURE(press("Close", "##open"));
+  EXPECT_TRUE(wait_for([&] {
+    return std::ranges::none_of(program().shown(), [](const ShownWords& each) { return each.window == "##open"; });
+  })) << program().words();
+}
+
 TEST_F(MouseWindow, TwoClicksSaveAGraphClean) {
   ASSERT_NO_FATAL_FAILURE(begin());
-  ASSERT_NO_FATAL_FAILURE(press("save"));
-  ASSERT_NO_FATAL_FAILURE(press("SVG"));
+  ASSERT_NO_FATAL_FAILURE(press("save", "/times_"));
+  ASSERT_NO_FATAL_FAILURE(press("SVG", "##Popup"));
   EXPECT_TRUE(wait_for([&] { return !program().exports(".svg").empty(); })) << program().words();
   EXPECT_EQ(clicks(), 2);
 }

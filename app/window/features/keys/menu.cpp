@@ -23,7 +23,7 @@ void offer_line(const Window& window, const Offer& offer) {
 }
 
 /// Draws the lines under a heading: its actions, then what they lead to.
-void group_lines(const Window& window, ActionGroup group) {
+void lines_under(const Window& window, ActionGroup group) {
   const std::vector<const ActionEntry*> entries = window.ui.action_table->of(group);
   for (const ActionEntry* const each : entries) entry_line(window, *each);
   for (const ActionEntry* const each : entries) {
@@ -43,7 +43,7 @@ void menu_button(const Window& window) {
   for (std::size_t i = 0; i < action_groups; ++i) {
     const auto group = static_cast<ActionGroup>(i);
     if (!ImGui::BeginMenu(heading_of(group))) continue;
-    group_lines(window, group);
+    lines_under(window, group);
     ImGui::EndMenu();
   }
   ImGui::EndPopup();

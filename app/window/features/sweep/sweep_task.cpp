@@ -11,7 +11,7 @@ namespace heteroscope {
 namespace {
 
 /// "side 512", "2 threads", "block 32x8".
-std::string place_words(SweepAxis axis, double x) {
+std::string point_words(SweepAxis axis, double x) {
   switch (axis) {
     case SweepAxis::side:
       return fmt::format("side {:.0f}", x);
@@ -110,7 +110,7 @@ class SweepTask::Meter {
     for (const Next& each : group) cases.push_back(each.one);
     const SweepCase& first = cases_[group.front().curve];
     const std::string times =
-        fmt::format("{}: {}", place_words(first.axis, first.points[i].x), with_more(first.variant, group.size()));
+        fmt::format("{}: {}", point_words(first.axis, first.points[i].x), with_more(first.variant, group.size()));
     meter_.tell([&](double part, std::string_view before) {
       task_.tell(share_at(static_cast<double>(done_) + part * static_cast<double>(cases.size())),
                  before.empty() ? times : before);
