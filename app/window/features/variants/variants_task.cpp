@@ -147,8 +147,7 @@ void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>
     VariantRow row = rows()[cases[i].row];
     if (!row.time) continue;
     const double before = static_cast<double>(i) / static_cast<double>(cases.size());
-    tell(times_share + (1 - times_share) * before,
-         row.variant + ": its ceiling, and its values beside the reference's");
+    tell(times_share + (1 - times_share) * before, row.variant + ": ceiling and values");
     const Failure failed = attempt([&] {
       hold_against_ceilings(row, cases[i].one);
       put(cases[i].row, row);
