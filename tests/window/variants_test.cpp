@@ -66,7 +66,7 @@ TEST(Variants, TheFastestAreThoseThatHaveRoom) {
   }
   const auto names = [&](std::size_t most) {
     std::string out;
-    for (const VariantRow& each : fastest_rows(rows, most)) out += each.variant;
+    for (const VariantRow& each : fastest_variants(rows, most)) out += each.variant;
     return out;
   };
   EXPECT_EQ(names(9), "01234");

@@ -82,7 +82,7 @@ std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, 
   return out;
 }
 
-std::vector<VariantRow> fastest_rows(std::vector<VariantRow> rows, std::size_t most) {
+std::vector<VariantRow> fastest_variants(std::vector<VariantRow> rows, std::size_t most) {
   if (rows.size() <= most) return rows;
   std::vector<double> ms;
   for (const VariantRow& each : rows) ms.push_back(each.time->ms.median);

@@ -50,7 +50,7 @@ void bars(const Ui& ui, const std::vector<VariantRow>& rows) {
   };
   const bool all = fitting(room.y) >= rows.size();
   if (!all) room.y -= line;
-  const std::vector<VariantRow> shown = fastest_rows(rows, fitting(room.y));
+  const std::vector<VariantRow> shown = fastest_variants(rows, fitting(room.y));
   BarChart chart{.groups = {{}}, .bare = true};
   for (const VariantRow& each : shown) {
     chart.groups.front().bars.push_back({.name = each.variant,
