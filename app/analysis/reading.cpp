@@ -69,6 +69,12 @@ bool uses_gpu(const ResultRow& row) {
   return row.text(column::processor) != id_of(Processor::cpu);
 }
 
+std::string scene_text(const ResultRow& row) {
+  const std::string scene = row.text(column::scene);
+  const std::string precision = row.text(column::precision);
+  return scene.empty() ? precision : fmt::format("{}, {}", scene, precision);
+}
+
 std::string variant_in_memory(const Result& result, const ResultRow& row) {
   std::string variant = row.text(column::variant);
   return differs_among(result, variant, column::memory, row) ? fmt::format("{}, {}", variant, row.text(column::memory))

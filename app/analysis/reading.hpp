@@ -22,6 +22,8 @@ std::string block_text(BlockShape block);
 std::string block_text(const ResultRow& row);
 /// "1024x768": columns and rows of what the work is counted over.
 std::string size_text(const ResultRow& row);
+/// Returns "full, fp64", or "fp64" of a workload whose problem has no parameters and so no scenes.
+std::string scene_text(const ResultRow& row);
 /// "8.39 MB": the set of bytes that a row's copy or fill is held against; of both sides in a split.
 std::string set_text(const ResultRow& row);
 

@@ -4,6 +4,7 @@
 
 #include "app/bench/fixed_work.hpp"
 #include "app/bench/runner.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -59,8 +60,16 @@ struct NoiseMeter::State {
 NoiseMeter::NoiseMeter() : state_(std::make_unique<State>()) {}
 NoiseMeter::~NoiseMeter() = default;
 
+std::string processor_words(int threads) {
+  return threads > 0 ? plural(threads, "thread") : "the GPU";
+}
+
+bool NoiseMeter::has(int threads) const {
+  return std::ranges::find(measured_, threads, &Noise::threads) != measured_.end();
+}
+
 void NoiseMeter::measure(int threads) {
-  if (std::ranges::find(measured_, threads, &Noise::threads) != measured_.end()) return;
+  if (has(threads)) return;
   Noise& noise = measured_.emplace_back(Noise{.threads = threads, .loop = {}, .nothing = {}, .regions = {}});
   add_to(noise);
   if (threads > 1) noise.regions = measure_parallel_regions(threads);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/ceilings/parallel_regions.hpp"
@@ -39,6 +40,9 @@ struct Noise {
   [[nodiscard]] double added_share() const;
 };
 
+/// Returns "2 threads", or "the GPU" for 0.
+std::string processor_words(int threads);
+
 /// Measures noise, that of each processor as often as it is asked for.
 class NoiseMeter {
  public:
@@ -49,6 +53,7 @@ class NoiseMeter {
 
   /// Measures so many threads of the CPU; 0: the first GPU.
   void measure(int threads);
+  [[nodiscard]] bool has(int threads) const;
   /// Once more, of all that have been.
   void measure_again();
   [[nodiscard]] const std::vector<Noise>& measured() const { return measured_; }

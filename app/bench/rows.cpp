@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <span>
 
+#include "app/bench/preparation.hpp"
 #include "app/bench/runner.hpp"
 #include "app/bench/schedule.hpp"
 #include "app/measures/counted_frame.hpp"
 #include "app/measures/efficiencies.hpp"
+#include "core/base/plural.hpp"
 #include "core/base/watch.hpp"
 #include "core/device/counters/counters.hpp"
 #include "core/device/cpu/cpu_facts.hpp"
@@ -19,25 +21,6 @@
 namespace heteroscope {
 
 namespace {
-
-/// How many CPU threads a row's variant uses; it has one.
-int threads_of_stage(const Plan& plan, const PlannedStage& stage) {
-  return stage.cpu->knobs.threads ? plan.threads : 1;
-}
-
-/// With the case's fast-math baseline, if it is one.
-Planned planned_case(const BenchCase& what, const Settings& settings, Catalog catalog) {
-  if (!settings.execution.elsewhere.empty())
-    return {std::nullopt, "processor: bench measures the processors of one machine; choose those here, or those there"};
-  if (const Execution& execution = settings.execution; !execution.machine.empty()) {
-    const std::string there = processors_text(execution);
-    return {std::nullopt,
-            fmt::format("{}: what a machine elsewhere takes is measured there, by bench --processor {}", there, there)};
-  }
-  Planned out = plan(settings, catalog, device::Devices::here());
-  if (out && what.fast_math) put_fast_math(*out.plan);
-  return out;
-}
 
 /// How many things of it are measured that take as long as a run of it, or about.
 int parts_of(const PlannedCase& one, const BenchEffort& effort) {
@@ -62,6 +45,7 @@ class Bencher {
       add(each);
     }
     measure_group();
+    show_progress("noise, once more");
     noise_.measure_again();
     tell_others();
     note_what_was_measured();
@@ -72,22 +56,22 @@ class Bencher {
  private:
   /// Those of memory and arithmetic; those of smaller sets follow with the rows that need them.
   void measure_ceilings(const std::vector<BenchCase>& cases) {
-    show_progress("ceilings and noise");
-    for (const BenchCase& each : cases) {
-      if (watch_.stopped()) return;
-      if (each.settings.execution.processor == Processor::gpu || !each.skipped.empty()) continue;
-      const Planned planned = planned_case(each, each.settings, catalog_);
-      if (!planned || !planned.plan->uses_cpu()) continue;
-      for (const int threads : {threads_of_stage(*planned.plan, planned.plan->stages[each.stage]), 1}) {
-        meter_.measure_cpu(threads);
-        noise_.measure(threads);
-      }
+    const std::vector<int> all = prepared_for(cases, catalog_);
+    const auto parts = static_cast<double>(2 * all.size());
+    double done = 0;
+    const auto comes = [&](std::string_view what, int threads) {
+      schedule_.progress(done++ / parts);
+      show_progress(fmt::format("{} of {}", what, processor_words(threads)));
+    };
+    schedule_.begin_preparation(preparation_ms * static_cast<double>(all.size()));
+    for (const int threads : all) {
+      if (watch_.stopped()) break;
+      comes("ceilings", threads);
+      threads > 0 ? meter_.measure_cpu(threads) : meter_.measure_gpu();
+      comes("noise", threads);
+      noise_.measure(threads);
     }
-    const bool on_gpu = std::ranges::any_of(
-        cases, [](const BenchCase& each) { return each.settings.execution.processor != Processor::cpu; });
-    if (!on_gpu || !device::facts().available || watch_.stopped()) return;
-    meter_.measure_gpu();
-    noise_.measure(0);
+    schedule_.end();
   }
 
   void skip(const std::string& reason) {
@@ -128,8 +112,8 @@ class Bencher {
   void measure_group() {
     if (group_.empty() || watch_.stopped()) return;
     const auto& [what, plan] = group_.front();
-    const std::string rows = fmt::format("{} {} {}{}", what.scene, id_of(plan.settings.problem.precision), what.variant,
-                                         group_.size() > 1 ? fmt::format(" and {} more", group_.size() - 1) : "");
+    const std::string rows = fmt::format("{} {} {}", what.scene, id_of(plan.settings.problem.precision),
+                                         with_more(what.variant, group_.size()));
     show_progress(rows);
     make_room(group_.front());
     watch_.begins(rows);
@@ -377,14 +361,6 @@ Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchE
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch,
               CeilingMeter& meter, Schedule& schedule) {
   return Bencher(catalog, effort, watch, meter, schedule).run(cases);
-}
-
-void add_to(Schedule& schedule, const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort) {
-  for (const BenchCase& each : cases) {
-    if (!each.skipped.empty()) continue;
-    if (const Planned planned = planned_case(each, each.settings, catalog))
-      schedule.add(rough_ms(each, *planned.plan->workload, effort));
-  }
 }
 
 }  // namespace heteroscope

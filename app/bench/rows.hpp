@@ -97,6 +97,7 @@ struct Bench {
 struct BenchProgress {
   std::size_t done = 0, all = 0;  ///< rows, of those that can be measured
   double share = 0;               ///< of what is to be measured is done, 0 to 1; also while rows take turns
+  bool prepares = false;          ///< what comes next is measured before rows
   std::optional<double> left_s;   ///< that the rest takes; none: nothing tells it yet
   std::string now;                ///< what comes next, in some words
 };

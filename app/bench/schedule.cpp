@@ -44,6 +44,25 @@ void Schedule::add(double rough_ms) {
   rough_ms_ += rough_ms;
 }
 
+void Schedule::add_preparation(double rough_ms) {
+  preparation_ms_ += rough_ms;
+  left_.rough_ms += rough_ms;
+  rough_ms_ += rough_ms;
+}
+
+void Schedule::leave_out(double rough_ms) {
+  --all_;
+  --left_.count;
+  left_.rough_ms -= rough_ms;
+  rough_ms_ -= rough_ms;
+}
+
+void Schedule::begin_preparation(double rough_ms) {
+  const double begun_ms = std::min(rough_ms, preparation_ms_);
+  preparation_ms_ -= begun_ms;
+  begin(0, begun_ms);
+}
+
 void Schedule::begin(std::size_t rows, double rough_ms) {
   under_way_ = {rows, rough_ms};
   began_ms_ = now_();
@@ -60,8 +79,10 @@ double Schedule::share() const {
 }
 
 void Schedule::end() {
-  took_ms_ += now_() - began_ms_;
-  said_ms_ += under_way_.rough_ms;
+  if (under_way_.count > 0) {  // how fast rows are is told by rows alone
+    took_ms_ += now_() - began_ms_;
+    said_ms_ += under_way_.rough_ms;
+  }
   left_.count -= std::min(left_.count, under_way_.count);
   left_.rough_ms = left_.count > 0 ? left_.rough_ms - under_way_.rough_ms : 0;
   under_way_ = {};
@@ -77,7 +98,7 @@ std::optional<double> Schedule::share_ms() const {
 std::optional<double> Schedule::left_ms() const {
   const double since_ms = now_() - began_ms_;
   constexpr double telling_part = 0.1;
-  const bool tells = under_way_.rough_ms > 0 && part_ >= telling_part;
+  const bool tells = under_way_.count > 0 && under_way_.rough_ms > 0 && part_ >= telling_part;
   const bool first = said_ms_ <= 0 && !tells;
   if (first && (under_way_.count == 0 || since_ms > under_way_.rough_ms)) return std::nullopt;
   const double of_those_ms = tells ? since_ms / part_ : 0;
@@ -96,6 +117,7 @@ BenchProgress progress_of(const Schedule& schedule, std::string now) {
   return {.done = schedule.done(),
           .all = schedule.all(),
           .share = schedule.share(),
+          .prepares = schedule.prepares(),
           .left_s = left_ms ? std::optional(*left_ms / 1000) : std::nullopt,
           .now = std::move(now)};
 }

@@ -24,6 +24,7 @@ namespace heteroscope {
 namespace {
 
 constexpr double beside_ms = 500;  // of a figure that follows from no time, about
+constexpr double check_ms = 500;   // of a person's file beside the reference, about
 constexpr const char* not_measured = "the measurement was stopped before";
 
 /// As tables of bench name it.
@@ -65,18 +66,10 @@ class LessonMeter {
       : lesson_(lesson), effort_(effort), watch_(watch), first_(first) {}
 
   Result measure() {
-    std::vector<BenchCase> cases;
-    for (const LessonRow& each : lesson_.rows) {
-      if (is_of_first_save(each)) continue;
-      std::string why = why_missing(each);
-      if (why.empty()) {
-        cases.push_back(case_of(each, lesson_.id));
-      } else {
-        missing_.emplace_back(&each, std::move(why));
-      }
-    }
+    std::vector<BenchCase> cases = those_planned();
     add_to(schedule_, cases, catalog(), effort_);
     for (std::size_t i = 0; i < lesson_.beside.size(); ++i) schedule_.add(beside_ms);
+    leave_out_wrong(cases);
     CeilingMeter ceilings;
     Bench bench = heteroscope::measure(cases, catalog(), effort_, watch_, ceilings, schedule_);
     bench.title = lesson_.id;
@@ -103,12 +96,48 @@ class LessonMeter {
 
   static bool is_of_first_save(const LessonRow& row) { return row.own && row.own->first_save; }
 
-  [[nodiscard]] std::string why_missing(const LessonRow& row) {
-    if (std::string why = why_no_file(lesson_, row); !why.empty()) return why;
-    if (std::string why = why_not(row); !why.empty()) return why;
-    if (!row.own) return {};
-    watch_.comes({.done = 0, .all = lesson_.rows.size(), .left_s = std::nullopt, .now = "verify " + row.own->file});
-    return one_line(why_not_right(row.settings, row.own->file, verifier_));
+  /// Returns the cases of all rows that have a plan here; the other rows are missing.
+  std::vector<BenchCase> those_planned() {
+    std::vector<BenchCase> out;
+    for (const LessonRow& each : lesson_.rows) {
+      if (is_of_first_save(each)) continue;
+      std::string why = why_no_file(lesson_, each);
+      if (why.empty()) why = why_not(each);
+      if (why.empty()) {
+        out.push_back(case_of(each, lesson_.id));
+        planned_.push_back(&each);
+      } else {
+        missing_.emplace_back(&each, std::move(why));
+      }
+    }
+    return out;
+  }
+
+  /// Compares what a person's files compute with the reference. Rows of those that do not agree are missing, and have
+  /// no case any more.
+  void leave_out_wrong(std::vector<BenchCase>& cases) {
+    const auto checks = std::ranges::count_if(planned_, [](const LessonRow* each) { return each->own.has_value(); });
+    if (checks == 0) return;
+    std::vector<BenchCase> right;
+    double done = 0;
+    schedule_.add_preparation(check_ms * static_cast<double>(checks));
+    schedule_.begin_preparation(check_ms * static_cast<double>(checks));
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      std::string why;
+      if (const LessonRow& row = *planned_[i]; row.own) {
+        schedule_.progress(done++ / static_cast<double>(checks));
+        watch_.comes(progress_of(schedule_, fmt::format("{} beside the reference", row.own->file)));
+        why = one_line(why_not_right(row.settings, row.own->file, verifier_));
+      }
+      if (why.empty()) {
+        right.push_back(std::move(cases[i]));
+        continue;
+      }
+      schedule_.leave_out(rough_ms(cases[i], find_workload(catalog(), cases[i].settings.problem.workload), effort_));
+      missing_.emplace_back(planned_[i], std::move(why));
+    }
+    schedule_.end();
+    cases = std::move(right);
   }
 
   /// Why a row is not among those that were measured: its variant failed meanwhile, or it was stopped.
@@ -189,6 +218,7 @@ class LessonMeter {
   Schedule schedule_;
   const Result* first_;
   Verifier verifier_{catalog(), device::all()};
+  std::vector<const LessonRow*> planned_;  // of the cases, in their order
   std::vector<std::pair<const LessonRow*, std::string>> missing_;
 };
 

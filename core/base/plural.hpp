@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,11 @@ std::string plural(const Number& count, std::string_view one, std::string_view s
 /// The same for a number that is already text, as in a result file.
 inline std::string plural(const std::string& count, std::string_view one, std::string_view several = {}) {
   return fmt::format("{} {}", count, noun(count == "1" ? 1 : 2, one, several));
+}
+
+/// "simd and 3 more" of four things of which that is the first.
+inline std::string with_more(std::string_view first, std::size_t all) {
+  return all > 1 ? fmt::format("{} and {} more", first, all - 1) : std::string(first);
 }
 
 }  // namespace heteroscope

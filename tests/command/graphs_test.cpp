@@ -53,6 +53,15 @@ std::ptrdiff_t frames_in(const Graph& map) {
   });
 }
 
+/// A workload without parameters has no scenes: its bars are named by the precision alone.
+TEST(Graphs, BarsWithoutASceneAreNamedByTheirPrecision) {
+  const Result result = result_of({{"transpose", "", "sequential"}, {"transpose", "", "simd"}});
+  const Graph bars = graph_of(result, "times");
+  ASSERT_TRUE(bars.bars);
+  ASSERT_EQ(bars.bars->groups.size(), 1U);
+  EXPECT_EQ(bars.bars->groups.front().name, result.rows.front().text("precision"));
+}
+
 /// A shape beside which other programs took much is neither the best nor a tie.
 TEST(Graphs, AMapMarksNoBlockBesideOtherPrograms) {
   std::vector<MadeUp> rows = blocks();

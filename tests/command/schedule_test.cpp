@@ -186,6 +186,57 @@ TEST(Schedule, RowsUnderWayTellTheirPart) {
   EXPECT_EQ(all.now, "the end");
 }
 
+TEST(Schedule, APreparationMovesTheShareAndIsNoRow) {
+  double clock_ms = 0;
+  Schedule schedule(std::nullopt, [&] { return clock_ms; });
+  schedule.add_preparation(1000);
+  for (int i = 0; i < 2; ++i) schedule.add(500);
+  schedule.begin_preparation(1000);
+  EXPECT_TRUE(schedule.prepares());
+  EXPECT_EQ(schedule.share(), 0);
+  clock_ms += 4000;
+  schedule.progress(0.5);
+  EXPECT_DOUBLE_EQ(schedule.share(), 0.25);
+  const BenchProgress now = progress_of(schedule, "noise");
+  EXPECT_TRUE(now.prepares);
+  EXPECT_EQ(now.done, 0U);
+  EXPECT_EQ(now.all, 2U);
+  EXPECT_EQ(now.left_s, std::nullopt) << "no row tells how long rows take";
+  schedule.end();
+  EXPECT_DOUBLE_EQ(schedule.share(), 0.5);
+  schedule.begin(1, 500);
+  EXPECT_FALSE(schedule.prepares());
+  EXPECT_EQ(schedule.left_ms(), 1000) << "what was thought: the preparation tells nothing of rows";
+  schedule.end();
+  EXPECT_DOUBLE_EQ(schedule.share(), 0.75);
+}
+
+TEST(Schedule, WhatWasPreparedOnceIsNotCountedAgain) {
+  Schedule schedule;
+  schedule.add_preparation(1000);
+  schedule.add(500);
+  for (int i = 0; i < 2; ++i) {
+    schedule.begin_preparation(1000);
+    schedule.progress(1);
+    EXPECT_DOUBLE_EQ(schedule.share(), 2.0 / 3);
+    schedule.end();
+  }
+  EXPECT_DOUBLE_EQ(schedule.share(), 2.0 / 3);
+}
+
+TEST(Schedule, ARowThatIsLeftOutIsNotWaitedFor) {
+  Schedule schedule;
+  for (const double rough_ms : {1000.0, 3000.0}) schedule.add(rough_ms);
+  schedule.leave_out(3000);
+  EXPECT_EQ(schedule.all(), 1U);
+  schedule.begin(1, 1000);
+  schedule.progress(0.5);
+  EXPECT_DOUBLE_EQ(schedule.share(), 0.5);
+  schedule.end();
+  EXPECT_EQ(schedule.share(), 1);
+  EXPECT_EQ(schedule.done(), 1U);
+}
+
 TEST(Schedule, TellsHowLongTheRestTakes) {
   double clock_ms = 5;
   Schedule schedule(std::nullopt, [&] { return clock_ms; });

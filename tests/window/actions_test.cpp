@@ -232,5 +232,16 @@ TEST_F(Actions, AreFoundBesideWhatFeaturesHave) {
   EXPECT_EQ(parts.ui.revealed->section, "Problem");
 }
 
+/// The menu lists the lessons below the action that opens them.
+TEST_F(Actions, LeadToTheLessons) {
+  const auto& leads_to = table.of(action::toggle_lessons).leads_to;
+  ASSERT_TRUE(leads_to);
+  const std::vector<Offer> lessons = leads_to(parts.all());
+  EXPECT_TRUE(std::ranges::all_of(lessons, [](const Offer& each) { return each.kind == "lesson"; }));
+  const auto found = std::ranges::find(lessons, "bank-conflicts", &Offer::also);
+  ASSERT_NE(found, lessons.end());
+  EXPECT_TRUE(found->label.starts_with("Bank conflicts")) << found->label;
+}
+
 }  // namespace
 }  // namespace heteroscope

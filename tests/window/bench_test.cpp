@@ -149,8 +149,7 @@ TEST(BenchTasks, WhatIsStoppedKeepsItsRows) {
   const auto any = [&] { return task.measured()->views != nullptr; };
   ASSERT_TRUE(comes_true(any));
   EXPECT_TRUE(task.running());
-  EXPECT_NE(task.measured()->now.find(fmt::format(" of {}", of.rows.size())), std::string::npos)
-      << task.measured()->now;
+  EXPECT_NE(task.now().find(fmt::format(" of {}", of.rows.size())), std::string::npos) << task.now();
   task.note_use();
   task.give_up();
   ASSERT_TRUE(comes_true([&] { return !task.running(); }));

@@ -258,6 +258,22 @@ TEST(FittingSweep, ItsPlotAndTable) {
   look_at_measured(action::toggle_sweep, 2);
 }
 
+/// The bars below the picture, of all variants of the workload that has most of them.
+TEST(FittingVariants, TheirBarsBelowThePicture) {
+  for (const double text_size : {1.0, 2.0}) {
+    SheetWindow sheet(text_size);
+    sheet.choose(find_workload(catalog(), "mandelbrot"));
+    sheet.features().toggle(action::toggle_variants, sheet.window());
+    finish(sheet);
+    sheet.features().close_top();
+    for (const Size window : windows) {
+      std::set<std::string> found;
+      look(sheet, window, found);
+      EXPECT_TRUE(found.empty()) << text_size << " at " << name_of(window) << lines(found);
+    }
+  }
+}
+
 /// A poster and a movie that can be made, and orders of which something has become.
 TEST_P(Fitting, Productions) {
   SheetWindow sheet(GetParam());

@@ -46,6 +46,7 @@ struct FakeTask {
   }
   [[nodiscard]] bool running() const { return is_running; }
   [[nodiscard]] double share() const { return 0; }
+  [[nodiscard]] static std::string now() { return "noise of 2 threads"; }
   [[nodiscard]] const std::optional<Settings>& settings() const { return of; }
   [[nodiscard]] bool has_times() const { return found; }
   [[nodiscard]] std::string failure() const { return {}; }

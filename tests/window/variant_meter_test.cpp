@@ -10,7 +10,9 @@
 #include <chrono>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "app/bench/rows.hpp"
@@ -136,6 +138,52 @@ TEST(VariantMeter, RunsWhatBenchRunsInTheSameTurns) {
       EXPECT_EQ(found[i].time->work.bytes, bench.rows[i].work.bytes);
     }
   }
+}
+
+/// Notes what it is told.
+struct Heard final : BenchWatch {
+  void comes(const BenchProgress& at) override {
+    if (all.empty() || all.back().now != at.now) all.push_back(at);
+  }
+  std::vector<BenchProgress> all;
+};
+
+TEST(BenchWatch, IsToldOfCeilingsAndNoiseBeforeTheRows) {
+  std::vector<BenchCase> cases;
+  for (const PlannedCase& each : cases_of(timed())) cases.push_back(each.what);
+  CeilingMeter ceilings;
+  Heard watch;
+  Schedule schedule(std::nullopt, by_that_clock());
+  add_to(schedule, cases, timed(), by_budget());
+  const Bench bench = measure(cases, timed(), by_budget(), watch, ceilings, schedule);
+  ASSERT_EQ(bench.rows.size(), cases.size());
+  ASSERT_GT(watch.all.size(), 2U);
+  EXPECT_TRUE(watch.all[0].now.starts_with("ceilings of ")) << watch.all[0].now;
+  EXPECT_EQ(watch.all[0].share, 0);
+  EXPECT_TRUE(watch.all[1].now.starts_with("noise of ")) << watch.all[1].now;
+  EXPECT_GT(watch.all[1].share, 0);
+  for (std::size_t i = 1; i < watch.all.size(); ++i) {
+    EXPECT_GE(watch.all[i].share, watch.all[i - 1].share) << watch.all[i].now;
+    EXPECT_TRUE(!watch.all[i].prepares || watch.all[i - 1].prepares) << watch.all[i].now;
+  }
+  EXPECT_FALSE(watch.all.back().prepares);
+  EXPECT_EQ(schedule.share(), 1);
+}
+
+TEST(VariantMeter, TellsTheNoiseBeforeTheTimes) {
+  const std::vector<PlannedCase> cases = cases_of(timed());
+  VariantMeter meter(by_budget(), {}, by_that_clock());
+  std::vector<std::pair<double, std::string>> told;
+  meter.tell([&](double part, std::string_view before) { told.emplace_back(part, before); });
+  meter.measure(cases);
+  ASSERT_GT(told.size(), 2U);
+  EXPECT_TRUE(told.front().second.starts_with("noise of ")) << told.front().second;
+  EXPECT_EQ(told.back().second, "");
+  EXPECT_TRUE(std::ranges::is_sorted(told, {}, &std::pair<double, std::string>::first));
+  EXPECT_LE(told.back().first, 1);
+  told.clear();
+  meter.measure(cases);
+  EXPECT_EQ(told.front(), std::make_pair(0.0, std::string())) << "it is known by now";
 }
 
 /// A first run that the machine has held up says nothing of how long the others take.

@@ -58,6 +58,24 @@ TEST(Variants, HaveBarsAsLongAsTheyTake) {
   EXPECT_EQ(share_of_longest(rows[3], rows), 1);
 }
 
+TEST(Variants, TheFastestAreThoseThatHaveRoom) {
+  std::vector<VariantRow> rows;
+  for (const double ms : {8.0, 1.0, 4.0, 4.0, 2.0}) {
+    VariantRow& row = rows.emplace_back(VariantRow{.stage = "escape", .variant = std::to_string(rows.size())});
+    row.time.emplace().ms.median = ms;
+  }
+  const auto names = [&](std::size_t most) {
+    std::string out;
+    for (const VariantRow& each : fastest_variants(rows, most)) out += each.variant;
+    return out;
+  };
+  EXPECT_EQ(names(9), "01234");
+  EXPECT_EQ(names(4), "1234");
+  EXPECT_EQ(names(3), "124") << "of two as fast the first";
+  EXPECT_EQ(names(1), "1");
+  EXPECT_EQ(names(0), "");
+}
+
 TEST(Variants, AreMeasuredAndComparedWithTheReference) {
   for (const char* const workload : {"mandelbrot", "histogram", "heat"}) {
     Settings settings = small_of(workload);

@@ -34,10 +34,6 @@ void lay_out_bars(const BarChart& chart, Graph& to) {
   }
 }
 
-std::string group_of(const ResultRow& row) {
-  return fmt::format("{}, {}", row.text(column::scene), row.text(column::precision));
-}
-
 /// Where each line is of another variant, it looks as the variant does in other graphs.
 void color_lines(Plot& plot, const Result& result, const std::vector<std::string>& variants) {
   const Series series(result);
@@ -78,7 +74,7 @@ Graph times_as_bars(const Result& result, bool best) {
   for (const ResultRow* each : rows) {
     const ResultRow& row = *each;
     // what settles has its precisions side by side: they settle at tolerances of their own
-    bars.push_back({settles ? row.text(column::scene) : group_of(row),
+    bars.push_back({settles ? row.text(column::scene) : scene_text(row),
                     {.name = name_of(row),
                      .value = time_of(row),
                      .range = time_of(row) > 0 ? std::optional(range_of(row)) : std::nullopt,
@@ -120,8 +116,8 @@ Graph speedups_as_bars(const Result& result) {
     if (!(value > 0)) continue;
     least = least > 0 ? std::min(least, value) : value;
     largest = std::max(largest, value);
-    auto group = std::ranges::find(chart.groups, group_of(row), &BarChart::Group::name);
-    if (group == chart.groups.end()) group = chart.groups.insert(group, {group_of(row), {}});
+    auto group = std::ranges::find(chart.groups, scene_text(row), &BarChart::Group::name);
+    if (group == chart.groups.end()) group = chart.groups.insert(group, {scene_text(row), {}});
     const std::string name = variant_in_memory(result, row);
     group->bars.push_back(
         {.name = name, .value = value, .range = {}, .text = times(value), .color = series.color(name)});

@@ -15,10 +15,10 @@ Document agreement_note(const Result& result) {
     if (!has(row, column::differing_values)) continue;
     ++compared;
     if (row.number(column::differing_values) == 0) continue;
-    wrong.items.push_back(
-        fmt::format("{}, {} {}: {} of {} differ, at most by {}", row.text(column::scene), row.text(column::precision),
-                    variant_in_memory(result, row), row.text(column::differing_values),
-                    plural(row.text(column::compared_values), "value"), row.text(column::largest_difference)));
+    wrong.items.push_back(fmt::format("{} {}: {} of {} differ, at most by {}", scene_text(row),
+                                      variant_in_memory(result, row), row.text(column::differing_values),
+                                      plural(row.text(column::compared_values), "value"),
+                                      row.text(column::largest_difference)));
   }
   if (compared == 0) return {};
   if (wrong.items.empty()) {

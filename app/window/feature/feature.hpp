@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "app/window/feature/offer.hpp"
 #include "app/window/feature/overlay_parts.hpp"
 #include "app/window/model/actions/actions.hpp"
+#include "app/window/model/actions/offer.hpp"
 #include "app/window/model/window.hpp"
 
 namespace heteroscope {

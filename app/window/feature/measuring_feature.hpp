@@ -33,6 +33,7 @@ struct MeasuringHeading {
   const char* title = "All variants";
   bool running = false;  ///< it is under way
   double share = 0;      ///< the part that is done, 0 to 1
+  std::string now;       ///< what is being measured; empty: nothing tells it yet
   bool changed = false;  ///< the settings have changed since
   std::string failure;   ///< one line; empty where all could be measured
   Action closes;
@@ -89,6 +90,7 @@ class MeasuringFeature : public OpenedFeature {
                                                                   .title = title,
                                                                   .running = task_.running(),
                                                                   .share = task_.share(),
+                                                                  .now = task_.now(),
                                                                   .changed = changed(window),
                                                                   .failure = task_.failure(),
                                                                   .closes = opened_by()});

@@ -29,6 +29,11 @@ class MeasuringTask {
   [[nodiscard]] bool running() const { return task_.busy(); }
   /// Returns the part of the measurement that is done, 0 to 1.
   [[nodiscard]] double share() const { return share_.load(); }
+  /// Returns what is being measured, in words; empty until the work tells it. At the end it stays.
+  [[nodiscard]] std::string now() const {
+    const std::lock_guard lock(mutex_);
+    return now_;
+  }
   /// Returns the settings that were or are being measured; nothing before the first start.
   [[nodiscard]] const std::optional<Settings>& settings() const { return settings_; }
   /// Returns the results so far; null before the first start.
@@ -57,6 +62,7 @@ class MeasuringTask {
     settings_ = std::move(of);
     made_ = std::make_shared<const Made>(std::move(first));
     failure_.clear();
+    now_.clear();
     stop_ = {};
     share_ = 0;
     const auto noted = [this, what](const Failure& failure) {
@@ -71,6 +77,12 @@ class MeasuringTask {
   [[nodiscard]] std::stop_token stop_token() const { return stop_.get_token(); }
   /// At least so much is done; called by the work alone. What has to be measured again takes nothing back.
   void set_share(double share) { share_ = std::max(share_.load(), share); }
+  /// At least so much is done, and that comes next, in words; called by the work alone.
+  void tell(double share, std::string_view now) {
+    set_share(share);
+    const std::lock_guard lock(mutex_);
+    if (now_ != now) now_ = now;
+  }
   void note(const Failure& failure, const std::string& what = {}) {
     const std::lock_guard lock(mutex_);
     if (failure) failure_ = what.empty() ? failure.line : what + ": " + failure.line;
@@ -91,8 +103,9 @@ class MeasuringTask {
   std::stop_source stop_;
   std::atomic<double> share_{0};
   mutable std::mutex mutex_;
-  std::shared_ptr<const Made> made_;  // with failure_: guarded by the mutex
+  std::shared_ptr<const Made> made_;  // with failure_ and now_: guarded by the mutex
   std::string failure_;
+  std::string now_;
   SingleTask<Ended> task_;
 };
 

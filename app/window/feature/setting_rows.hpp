@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "app/window/feature/offer.hpp"
+#include "app/window/model/actions/offer.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/model/schema/setting.hpp"
 

@@ -1,5 +1,7 @@
 #include "app/window/feature/variant_meter.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stop_token>
 #include <utility>
@@ -33,7 +35,7 @@ VariantMeter::VariantMeter(const BenchEffort& effort, std::stop_token stop, Sche
       runner_(
           effort,
           [this] {
-            tell_(runner_.part());
+            tell_(before_ + (1 - before_) * runner_.part(), {});
             return stop_.stop_requested();
           },
           std::move(now)) {
@@ -68,15 +70,29 @@ std::vector<VariantMeter::Outcome> VariantMeter::measure(const std::vector<Plann
 }
 
 void VariantMeter::take_turns(const std::vector<PlannedCase>& cases, std::span<Outcome* const> out) {
-  for (const PlannedCase& each : cases) {
-    if (stop_.stop_requested()) return;
-    noise_.measure(threads_of_case(each));
-  }
+  measure_noise(cases);
+  if (stop_.stop_requested()) return;
   const std::vector<CaseRuns> runs = runner_.run_until_stopped(cases);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (!runs[i].complete) continue;
     out[i]->time = time_of(cases[i], runs[i]);
     complete(*out[i]->time);
+  }
+}
+
+void VariantMeter::measure_noise(const std::vector<PlannedCase>& cases) {
+  std::vector<int> unknown;
+  for (const PlannedCase& each : cases) {
+    const int threads = threads_of_case(each);
+    if (!noise_.has(threads) && std::ranges::find(unknown, threads) == unknown.end()) unknown.push_back(threads);
+  }
+  constexpr double of_one = 0.1;
+  before_ = 0;
+  for (const int threads : unknown) {
+    if (stop_.stop_requested()) return;
+    tell_(before_, fmt::format("noise of {}", processor_words(threads)));
+    noise_.measure(threads);
+    before_ += of_one / static_cast<double>(unknown.size());
   }
 }
 

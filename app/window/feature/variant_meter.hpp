@@ -37,8 +37,10 @@ class VariantMeter {
   /// Measures cases of one problem in turns. A case that fails is left out; an outcome with neither a time nor a
   /// failure was given up.
   std::vector<Outcome> measure(const std::vector<PlannedCase>& cases);
-  /// From now on tells between two runs which part of the cases that are being measured is done, 0 to 1.
-  void tell(std::function<void(double)> part) { tell_ = std::move(part); }
+  /// Told between two runs: which part of the cases that are being measured is done, 0 to 1, their noise included, and
+  /// in words what is measured before their times; empty: their times.
+  using Told = std::function<void(double part, std::string_view before)>;
+  void tell(Told told) { tell_ = std::move(told); }
   /// Releases memory before another problem is measured.
   void trim() { runner_.trim(); }
   /// Measures the noise once more, after all cases; complete() includes that from then on.
@@ -50,10 +52,13 @@ class VariantMeter {
  private:
   [[nodiscard]] double noise_ms(const VariantTime& time) const;
   void take_turns(const std::vector<PlannedCase>& cases, std::span<Outcome* const> out);
+  /// Measures the noise of those processors of the cases of which it is not known yet.
+  void measure_noise(const std::vector<PlannedCase>& cases);
 
   BenchEffort effort_;
   std::stop_token stop_;
-  std::function<void(double)> tell_ = [](double) {};
+  Told tell_ = [](double, std::string_view) {};
+  double before_ = 0;  // the part that noise is of the cases that are being measured
   Runner runner_;
   NoiseMeter noise_;
 };

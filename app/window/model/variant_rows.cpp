@@ -82,6 +82,19 @@ std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, 
   return out;
 }
 
+std::vector<VariantRow> fastest_variants(std::vector<VariantRow> rows, std::size_t most) {
+  if (rows.size() <= most) return rows;
+  std::vector<double> ms;
+  for (const VariantRow& each : rows) ms.push_back(each.time->ms.median);
+  std::ranges::sort(ms);
+  std::vector<VariantRow> out;
+  for (VariantRow& each : rows) {
+    const bool fast = most > 0 && each.time->ms.median <= ms[most - 1];
+    if (fast && out.size() < most) out.push_back(std::move(each));
+  }
+  return out;
+}
+
 std::vector<std::string> places_of(const std::vector<VariantRow>& rows) {
   std::vector<std::string> out(rows.size());
   for (std::size_t first = 0, end = 0; first < rows.size(); first = end) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -44,6 +45,8 @@ std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, 
 double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows);
 /// The row's time over the longest one of its stage; 0 where it has none.
 double share_of_longest(const VariantRow& row, const std::vector<VariantRow>& rows);
+/// Returns the `most` fastest of rows that have times, in the order in which they came.
+std::vector<VariantRow> fastest_variants(std::vector<VariantRow> rows, std::size_t most);
 /// "1", "2 =", "2 =", "4": for each row its place among those of its stage; empty where it has no time.
 std::vector<std::string> places_of(const std::vector<VariantRow>& rows);
 /// Returns the figures of a measured row: its time with the interval, its speed-up over the reference, its rate, and

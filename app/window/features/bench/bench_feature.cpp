@@ -133,7 +133,7 @@ void BenchFeature::overlay(const Window& window, OverlaySpace& space) {
   if (is_open() || wanted_) follow_choice(window.model);
   begin(window);
   if (!is_open()) return;
-  const auto page = OverlayWindow::in_middle(window.ui, space, "##bench", {1280, 900}, ImGuiWindowFlags_NoNav);
+  const auto page = OverlayWindow::in_middle(window.ui, space, "##bench", {1800, 1200}, ImGuiWindowFlags_NoNav);
   if (page) body(window.ui, window.model);
 }
 

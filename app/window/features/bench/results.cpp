@@ -83,7 +83,7 @@ void BenchFeature::standing(const Ui& ui) {
     colored_words(theme.dim,
                   "Nothing has been measured yet. Rows, graphs and conclusions appear here during a measurement.");
   } else if (task_.running()) {
-    ImGui::TextWrapped("%s", stopping_ ? "The measurement stops after the present run." : made->now.c_str());
+    ImGui::TextWrapped("%s", stopping_ ? "The measurement stops after the present run." : task_.now().c_str());
     ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, ui.units(5)}, "");
   } else {
     ImGui::TextWrapped(

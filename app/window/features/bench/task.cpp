@@ -12,9 +12,10 @@
 namespace heteroscope {
 namespace {
 
-/// "Row 3 of 40, about 2 minutes left: 1024 fp64 simd".
+/// "Row 3 of 40, about 2 minutes left: 1024 fp64 simd", "Before the rows: noise of 2 threads".
 std::string progress_words(const BenchProgress& at) {
   const std::string left = at.left_s ? fmt::format(", about {} left", rough_time(*at.left_s)) : "";
+  if (at.prepares) return fmt::format("Before the rows{}: {}", left, at.now);
   return fmt::format("Row {} of {}{}: {}", std::min(at.done + 1, at.all), at.all, left, at.now);
 }
 
@@ -28,8 +29,7 @@ class BenchTask::Watch final : public BenchWatch {
   void comes(const BenchProgress& at) override {
     if (at.now != now_) task_.used_ = false;
     now_ = at.now;
-    task_.set_share(at.share);
-    task_.change([&](MeasuredBench& made) { made.now = progress_words(at); });
+    task_.tell(at.share, progress_words(at));
   }
   void measured(const BenchRow& /*row*/) override {
     if (task_.used_) disturbed_.insert(rows_);
@@ -62,10 +62,8 @@ void BenchTask::start(const BenchOutlook& outlook, BenchCare care) {
   const Several& asked = outlook.asked;
   const Asked& first = asked.parts.front();
   const std::string alone(first.suite != nullptr ? first.suite->id : first.workload->id);
-  MeasuredBench made{.title = asked.title.empty() ? alone : asked.title,
-                     .command = command_of(outlook.line, care),
-                     .now = {},
-                     .views = nullptr};
+  MeasuredBench made{
+      .title = asked.title.empty() ? alone : asked.title, .command = command_of(outlook.line, care), .views = nullptr};
   begin(first.cases.front().settings, std::move(made), "",
         [this, asked, effort = outlook.effort(care)] { measure_all(asked, effort); });
 }

@@ -14,7 +14,6 @@ namespace heteroscope {
 struct MeasuredBench {
   std::string title;                        ///< the collection's id, the suite's, or the workload's
   std::string command;                      ///< the command line that measures the same
-  std::string now;                          ///< progress, time left, and the row that is being measured
   std::shared_ptr<const BenchViews> views;  ///< null: no row has been measured yet
   int disturbed = 0;                        ///< rows that were measured while the window was in use
   bool whole = false;                       ///< every chosen row has been measured or cannot be

@@ -185,14 +185,19 @@ void OpenFeature::move(int lines) {
   chosen_ = std::clamp(chosen_ + std::exchange(moves_, 0), -1, lines - 1);
 }
 
-void OpenFeature::heading(const Ui& ui) const {
+void OpenFeature::heading(const Ui& ui) {
   push_font(ui.fonts.strong);
+  ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(as_source_ ? "Open a picture as the source" : "Open");
   ImGui::PopFont();
+  const float width = text_size("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
+  if (ImGui::Button("Close")) close();
 }
 
 void OpenFeature::body(Ui& ui) {
   heading(ui);
+  if (!is_open()) return;
   const char* const hint = as_source_ ? "Path of a picture or of a .npy file"
                                       : "Path of any file that the program reads, or a copied command line";
   constexpr ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion;

@@ -41,7 +41,7 @@ class OpenFeature final : public OpenedFeature {
   void body(Ui& ui);
   void note_keys(bool entered);
   void want(Wanted wanted);
-  void heading(const Ui& ui) const;
+  void heading(const Ui& ui);
   void list(Ui& ui, const std::vector<std::string>& recent, const FoundNames* found);
   bool line(const Ui& ui, const Entry& entry, int index);
   void act(const std::vector<std::string>& recent, const FoundNames& found);

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/window/feature/offer.hpp"
 #include "app/window/model/actions/actions.hpp"
+#include "app/window/model/actions/offer.hpp"
 
 namespace heteroscope {
 

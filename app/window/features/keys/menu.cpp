@@ -17,6 +17,22 @@ void entry_line(const Window& window, const ActionEntry& entry) {
   help(window.ui, reason.empty() ? entry.label : fmt::format("{}: {}", entry.label, reason));
 }
 
+void offer_line(const Window& window, const Offer& offer) {
+  if (ImGui::MenuItem(offer.label.c_str(), nullptr, false, offer.why_not.empty())) offer.take(window);
+  if (!offer.why_not.empty()) help(window.ui, offer.why_not);
+}
+
+/// Draws the lines under a heading: its actions, then what they lead to.
+void lines_under(const Window& window, ActionGroup group) {
+  const std::vector<const ActionEntry*> entries = window.ui.action_table->of(group);
+  for (const ActionEntry* const each : entries) entry_line(window, *each);
+  for (const ActionEntry* const each : entries) {
+    if (!each->leads_to) continue;
+    ImGui::Separator();
+    for (const Offer& offer : each->leads_to(window)) offer_line(window, offer);
+  }
+}
+
 }  // namespace
 
 void menu_button(const Window& window) {
@@ -27,7 +43,7 @@ void menu_button(const Window& window) {
   for (std::size_t i = 0; i < action_groups; ++i) {
     const auto group = static_cast<ActionGroup>(i);
     if (!ImGui::BeginMenu(heading_of(group))) continue;
-    for (const ActionEntry* const each : window.ui.action_table->of(group)) entry_line(window, *each);
+    lines_under(window, group);
     ImGui::EndMenu();
   }
   ImGui::EndPopup();

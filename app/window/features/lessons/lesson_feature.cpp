@@ -309,17 +309,27 @@ void LessonFeature::row_buttons(const Window& window) {
 }
 
 std::vector<ActionEntry> LessonFeature::actions() {
-  return {
-      {opened_by(), "lessons: predict, try, measure, and see why", {pressed(GLFW_KEY_F3, "F3")}, nullptr, bench_runs}};
+  ActionEntry opens{
+      opened_by(), "lessons: predict, try, measure, and see why", {pressed(GLFW_KEY_F3, "F3")}, nullptr, bench_runs};
+  opens.leads_to = [this](const Window& window) {
+    std::vector<Offer> out;
+    offer(window, out);
+    return out;
+  };
+  return {std::move(opens)};
 }
 
 void LessonFeature::offer(const Window& window, std::vector<Offer>& to) {
-  for (const Lesson& each : all_lessons(scale_)) {
-    const auto take = [this, id = each.id](const Window& taking) {
+  if (titles_.empty()) {
+    for (const Lesson& each : all_lessons(scale_)) titles_.emplace_back(each.id, each.title);
+  }
+  for (const auto& [id, title] : titles_) {
+    const auto take = [this, id = id](const Window& taking) {
       if (!is_open()) taking.ui.ask(opened_by());
+      trying_ = false;
       wanted_ = id;
     };
-    to.push_back({each.title, "lesson", bench_runs(window), take, each.id});
+    to.push_back({title, "lesson", bench_runs(window), take, id});
   }
 }
 

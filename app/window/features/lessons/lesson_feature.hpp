@@ -120,7 +120,8 @@ class LessonFeature final : public OpenedFeature {
   std::optional<std::size_t> chosen_;
   std::filesystem::path kept_in_;  ///< the file in which predictions are kept; empty: none
   Predictions kept_;               ///< predictions of earlier starts
-  std::string wanted_;             ///< the id of the lesson that the search has found, until it is shown
+  std::string wanted_;  ///< the id of the lesson that was chosen in the menu or the search, until it is shown
+  std::vector<std::pair<std::string, std::string>> titles_;  ///< by id; empty until they are offered first
   bool trying_ = false;
   bool to_top_ = false;       ///< the next page is shown from its top
   bool to_measured_ = false;  ///< the page goes to what is measured

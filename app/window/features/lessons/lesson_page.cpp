@@ -153,8 +153,8 @@ void LessonFeature::draw_measuring(const Window& window) {
   const auto run = task_.measured();
   if (task_.running() && run != nullptr && run->lesson == lesson.id) {
     ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, ui.units(6)}, "");
-    const std::string left = run->left_s ? fmt::format(", about {} left", rough_time(*run->left_s)) : "";
-    colored_words(ui.theme().dim, (run->now.empty() ? "starting" : run->now) + left);
+    const std::string now = task_.now();
+    colored_words(ui.theme().dim, now.empty() ? "starting" : now);
     if (ImGui::Button("Give up")) task_.give_up();
     return;
   }

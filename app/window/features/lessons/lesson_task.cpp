@@ -1,8 +1,12 @@
 #include "app/window/features/lessons/lesson_task.hpp"
 
+#include <fmt/format.h>
+
 #include <functional>
 #include <stop_token>
 #include <utility>
+
+#include "app/text/format.hpp"
 
 namespace heteroscope {
 namespace {
@@ -23,14 +27,10 @@ class LessonWatch final : public BenchWatch {
 }  // namespace
 
 void LessonTask::start(const Lesson& lesson, Catalog catalog, LessonScale scale, const Result& first_saves) {
-  LessonRun first{.lesson = lesson.id, .now = {}, .left_s = std::nullopt, .measured = std::nullopt};
+  LessonRun first{.lesson = lesson.id, .measured = std::nullopt};
   begin(lesson.rows.front().settings, std::move(first), "", [this, lesson, catalog, scale, first_saves] {
     LessonWatch watch(stop_token(), [this](const BenchProgress& at) {
-      set_share(at.share);
-      change([&](LessonRun& made) {
-        made.now = at.now;
-        made.left_s = at.left_s;
-      });
+      tell(at.share, at.now + (at.left_s ? fmt::format(", about {} left", rough_time(*at.left_s)) : ""));
     });
     Result measured = measure_lesson(lesson, lesson_effort(scale), watch, &first_saves);
     if (given_up()) return;

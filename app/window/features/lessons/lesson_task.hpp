@@ -7,9 +7,7 @@ namespace heteroscope {
 
 /// A lesson's measurement, while it is made and afterwards.
 struct LessonRun {
-  std::string lesson;            ///< its id
-  std::string now;               ///< the row that is being measured
-  std::optional<double> left_s;  ///< about how long the rest takes, s; none: nothing tells it yet
+  std::string lesson;  ///< its id
   std::optional<Result> measured;
 };
 

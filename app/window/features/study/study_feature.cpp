@@ -144,8 +144,8 @@ void StudyFeature::overlay(const Window& window, OverlaySpace& space) {
   const float gap = window.ui.units(16);
   const ImVec2 room{rect.to.x - rect.from.x - 2 * gap, rect.to.y - rect.from.y - 2 * gap};
   const bool done = result() != nullptr;
-  const ImVec2 size{std::min(room.x, window.ui.units(820)),
-                    done ? std::min(room.y, window.ui.units(480)) : window.ui.units(86)};
+  const ImVec2 size{std::min(room.x, window.ui.units(1200)),
+                    done ? std::min(room.y, window.ui.units(720)) : window.ui.units(86)};
   ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F}, ImGuiCond_Always,
                           {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);

@@ -190,7 +190,7 @@ void SweepFeature::begins(const Window& window) {
 
 void SweepFeature::draw_measured(const Window& window, OverlaySpace& space) {
   // many variants in large text do not fit into a small window, so it scrolls
-  const auto page = OverlayWindow::in_middle(window.ui, space, "##sweep", {1080, 760}, ImGuiWindowFlags_NoScrollbar);
+  const auto page = OverlayWindow::in_middle(window.ui, space, "##sweep", {1600, 1000}, ImGuiWindowFlags_NoScrollbar);
   if (page) body(window);
 }
 

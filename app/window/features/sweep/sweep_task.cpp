@@ -1,10 +1,29 @@
 #include "app/window/features/sweep/sweep_task.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "app/window/model/variant_rows.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
+namespace {
+
+/// "side 512", "2 threads", "block 32x8".
+std::string point_words(SweepAxis axis, double x) {
+  switch (axis) {
+    case SweepAxis::side:
+      return fmt::format("side {:.0f}", x);
+    case SweepAxis::threads:
+      return plural(static_cast<int>(x), "thread");
+    case SweepAxis::block:
+      break;
+  }
+  return fmt::format("block {}", format_block(sweep_blocks.at(static_cast<std::size_t>(x))));
+}
+
+}  // namespace
 
 BenchEffort sweep_effort() {
   return {.sampling = {.budget_ms = 100, .least = 6}, .warmup = 1};
@@ -29,6 +48,7 @@ class SweepTask::Meter {
     }
     for (std::size_t i = 0; i < longest && !task_.given_up(); ++i) measure_points(i);
     if (task_.given_up()) return;
+    task_.tell(share_at(static_cast<double>(done_)), "noise, once more");
     meter_.measure_noise_again();
     task_.change([&](MeasuredSweep& made) {
       for (SweepCurve& curve : made.curves) {
@@ -88,9 +108,15 @@ class SweepTask::Meter {
     std::vector<PlannedCase> cases;
     cases.reserve(group.size());
     for (const Next& each : group) cases.push_back(each.one);
-    meter_.tell([&](double part) { show(static_cast<double>(done_) + part * static_cast<double>(cases.size())); });
+    const SweepCase& first = cases_[group.front().curve];
+    const std::string times =
+        fmt::format("{}: {}", point_words(first.axis, first.points[i].x), with_more(first.variant, group.size()));
+    meter_.tell([&](double part, std::string_view before) {
+      task_.tell(share_at(static_cast<double>(done_) + part * static_cast<double>(cases.size())),
+                 before.empty() ? times : before);
+    });
     const std::vector<VariantMeter::Outcome> found = meter_.measure(cases);
-    meter_.tell([](double) {});
+    meter_.tell([](double, std::string_view) {});
     for (std::size_t k = 0; k < found.size(); ++k) {
       const std::size_t c = group[k].curve;
       const SweepCase& of = cases_[c];
@@ -113,10 +139,10 @@ class SweepTask::Meter {
 
   void count() {
     ++done_;
-    show(static_cast<double>(done_));
+    task_.set_share(share_at(static_cast<double>(done_)));
   }
 
-  void show(double done) { task_.set_share(done / static_cast<double>(all_)); }
+  [[nodiscard]] double share_at(double done) const { return done / static_cast<double>(all_); }
 
   SweepTask& task_;
   const std::vector<SweepCase>& cases_;

@@ -1,6 +1,8 @@
 // The graph of the times of all variants as bars.
 #include "app/window/features/variants/variants_feature.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "app/plot/bar_chart.hpp"
@@ -9,6 +11,8 @@
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/variant_rows.hpp"
 #include "app/window/widgets/plot_view.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 namespace {
@@ -35,20 +39,39 @@ const char* why_no_bars(MeasurementState standing) {
   }
 }
 
+/// Draws a bar for each row, or for the fastest where not all have room.
 void bars(const Ui& ui, const std::vector<VariantRow>& rows) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const ImVec2 room = ImGui::GetContentRegionAvail();
+  ImVec2 room = ImGui::GetContentRegionAvail();
+  const float line = ImGui::GetTextLineHeight();
+  constexpr float closest = 0.85F;  // of a line's height: letters of two rows do not touch
+  const auto fitting = [&](float height) {
+    return 1 + static_cast<std::size_t>(std::max(height - line, 0.0F) / (closest * line));
+  };
+  const bool all = fitting(room.y) >= rows.size();
+  if (!all) room.y -= line;
+  const std::vector<VariantRow> shown = fastest_variants(rows, fitting(room.y));
   BarChart chart{.groups = {{}}, .bare = true};
-  for (const VariantRow& each : rows) {
+  for (const VariantRow& each : shown) {
     chart.groups.front().bars.push_back({.name = each.variant,
                                          .value = each.time->ms.median,
                                          .text = format_ms(each.time->ms.median),
                                          .color = ui.theme().of(each.processor)});
   }
-  chart.step = std::min(room.y / static_cast<float>(rows.size()), ImGui::GetTextLineHeight() + ui.units(2));
+  // the first and the last row's words are a line high, whatever the rows' distance is
+  const float apart = shown.size() > 1 ? (room.y - line) / static_cast<float>(shown.size() - 1) : room.y;
+  chart.step = std::min(apart, line + ui.units(2));
   Drawing drawing;
   lay_out(chart, {from.x, from.y}, room.x, plot_style(ui), drawing);
   put(ui, *ImGui::GetWindowDrawList(), drawing);
+  if (!all) {
+    const std::string rest = fmt::format("and {}: see the table (T)", plural(rows.size() - shown.size(), "slower one"));
+    ImGui::SetCursorScreenPos({from.x, from.y + room.y});
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
+    ImGui::TextUnformatted(shortened(rest, room.x).c_str());
+    ImGui::PopStyleColor();
+    ImGui::SetCursorScreenPos(from);
+  }
   ImGui::Dummy(room);
 }
 

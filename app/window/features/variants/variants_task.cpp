@@ -7,6 +7,7 @@
 #include "app/text/format.hpp"
 #include "app/window/feature/variant_meter.hpp"
 #include "core/base/error.hpp"
+#include "core/base/plural.hpp"
 #include "core/plan/plan.hpp"
 #include "core/verify/verifier.hpp"
 
@@ -105,12 +106,14 @@ void VariantsTask::take_times(VariantMeter& meter, const std::vector<Case>& case
   for (std::size_t first = 0, end = 0; first < cases.size() && !given_up(); first = end) {
     std::vector<PlannedCase> group;
     for (; end < cases.size() && takes_turns(cases[first], cases[end]); ++end) group.push_back(cases[end].one);
-    const auto share_at = [this, all = static_cast<double>(cases.size())](double done) {
-      set_share(times_share * done / all);
-    };
-    meter.tell([&](double part) { share_at(static_cast<double>(first) + part * static_cast<double>(group.size())); });
+    const auto share_at = [&](double done) { return times_share * done / static_cast<double>(cases.size()); };
+    const std::string times = fmt::format("times of {}", with_more(all[cases[first].row].variant, group.size()));
+    meter.tell([&](double part, std::string_view before) {
+      tell(share_at(static_cast<double>(first) + part * static_cast<double>(group.size())),
+           before.empty() ? times : before);
+    });
     const std::vector<VariantMeter::Outcome> found = meter.measure(group);
-    meter.tell([](double) {});
+    meter.tell([](double, std::string_view) {});
     change([&](MeasuredVariants& made) {
       for (std::size_t k = 0; k < found.size(); ++k) {
         VariantRow& row = made.rows[cases[first + k].row];
@@ -118,9 +121,10 @@ void VariantsTask::take_times(VariantMeter& meter, const std::vector<Case>& case
         row.why_not = found[k].failure.line;
       }
     });
-    share_at(static_cast<double>(end));
+    set_share(share_at(static_cast<double>(end)));
   }
   if (given_up()) return;
+  tell(times_share, "noise, once more");
   meter.measure_noise_again();
   complete_times(meter);
 }
@@ -142,6 +146,8 @@ void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>
   for (std::size_t i = 0; i < cases.size() && !given_up(); ++i) {
     VariantRow row = rows()[cases[i].row];
     if (!row.time) continue;
+    const double before = static_cast<double>(i) / static_cast<double>(cases.size());
+    tell(times_share + (1 - times_share) * before, row.variant + ": ceiling and values");
     const Failure failed = attempt([&] {
       hold_against_ceilings(row, cases[i].one);
       put(cases[i].row, row);
@@ -149,7 +155,6 @@ void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>
     });
     if (failed) row.verdict_text = failed.line;
     put(cases[i].row, row);
-    set_share(times_share + (1 - times_share) * static_cast<double>(i + 1) / static_cast<double>(cases.size()));
   }
   complete_times(meter);  // by now it is known what other programs took, also where all was over soon
   if (!given_up()) set_share(1);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/window/model/actions/offer.hpp"
 #include "app/window/model/ui/action.hpp"
 
 namespace heteroscope {
@@ -43,6 +44,8 @@ struct ActionEntry {
   std::function<std::string(const Window&)> why_not = nullptr;  ///< why it cannot be carried out now; see why_not()
   bool opens_text = false;                                      ///< it opens a field, which gets the next keys
   ActionGroup group = ActionGroup::program;
+  /// Returns what it leads to, which the menu lists below the actions of its heading: the lessons. Null: nothing.
+  std::function<std::vector<Offer>(const Window&)> leads_to = nullptr;
 };
 
 /// Returns the entries with that heading.

@@ -7,7 +7,8 @@ namespace heteroscope {
 
 struct Window;
 
-/// An entry of the search: an action, or something else that a feature offers, such as a variant, a view or a lesson.
+/// An entry of the search or of the menu: an action, or something else that a feature offers, such as a variant, a view
+/// or a lesson.
 struct Offer {
   std::string label;    ///< "cuda_shared"
   std::string kind;     ///< the words beside it: "GPU variant", or an action's keys
