@@ -40,14 +40,16 @@ bool Surroundings::has_capability(const std::string& part) const {
   return std::ranges::any_of(parts, [&](std::string_view each) { return each == part || each == "all"; });
 }
 
+/// The socket of Wayland that clients take where no variable names one.
+constexpr const char* usual_wayland = "wayland-0";
+
 WindowSystem window_system_for(const Surroundings& around) {
   if (around.window_system == "x11") return WindowSystem::x11;
   if (around.window_system == "wayland") return WindowSystem::wayland;
   if (!around.window_system.empty()) {
     throw BadInput("HETEROSCOPE_WINDOW_SYSTEM: " + quote(around.window_system) + " is neither x11 nor wayland");
   }
-  if (!around.display.empty()) return WindowSystem::x11;
-  return around.wayland.empty() ? WindowSystem::any : WindowSystem::wayland;
+  return around.display.empty() && !around.wayland.empty() ? WindowSystem::wayland : WindowSystem::x11;
 }
 
 Surroundings surroundings_of(const std::function<const char*(const char*)>& variable,
@@ -65,6 +67,9 @@ Surroundings surroundings_of(const std::function<const char*(const char*)>& vari
   out.over_ssh = !value("SSH_CONNECTION").empty();
   out.display = value("DISPLAY");
   out.wayland = value("WAYLAND_DISPLAY");
+  const std::filesystem::path runtime = value("XDG_RUNTIME_DIR");
+  if (out.wayland.empty() && !runtime.empty() && path_exists(root / runtime.relative_path() / usual_wayland))
+    out.wayland = usual_wayland;
   out.window_system = value("HETEROSCOPE_WINDOW_SYSTEM");
   // NVIDIA's container toolkit gives "compute,utility" where the variable is not set
   const std::string named = value("NVIDIA_DRIVER_CAPABILITIES");

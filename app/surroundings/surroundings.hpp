@@ -14,7 +14,7 @@ struct Surroundings {
   bool virtual_gl = false;  ///< vglrun stands between the program and OpenGL
   bool over_ssh = false;    ///< the program was started in a session of ssh
   std::string display;      ///< DISPLAY; empty: there is no X
-  std::string wayland;      ///< WAYLAND_DISPLAY; empty: there is no Wayland
+  std::string wayland;      ///< WAYLAND_DISPLAY, or the usual socket; empty: there is no Wayland
   /// The parts of the driver that a container may use (NVIDIA_DRIVER_CAPABILITIES); nothing if that is not said.
   std::optional<std::string> capabilities;
   std::string window_system;  ///< HETEROSCOPE_WINDOW_SYSTEM: what a person has asked for
@@ -27,9 +27,10 @@ struct Surroundings {
 };
 
 /// The window system of a window.
-enum class WindowSystem { any, x11, wayland };
-/// X11 where there is a display of it, as Wayland lacks some of what the window has there: its place, its icon. Wayland
-/// where there is nothing else. Throws BadInput for another word.
+enum class WindowSystem { x11, wayland };
+/// X11 where there is a display of it, as Wayland lacks some of what the window has there: its place, its icon; and
+/// where there is no display, as Wayland's library would say so by itself. Wayland where that is all there is. Throws
+/// BadInput for another word.
 WindowSystem window_system_for(const Surroundings& around);
 
 /// `variable` gives an environment variable's value, null where it is not set; files are looked for below `root`.

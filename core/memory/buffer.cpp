@@ -131,6 +131,7 @@ void BufferPool::FreeList::clear() {
 
 std::unique_ptr<Buffer> BufferPool::FreeList::find(MemoryKind kind, std::size_t bytes, bool zeroed) {
   const std::lock_guard lock(mutex);
+  gpus = std::max(gpus, device::Use::in_use() + 1);
   const bool of_gpu = kind == MemoryKind::device || kind == MemoryKind::managed;
   auto found = idle.end();
   for (auto each = idle.begin(); each != idle.end(); ++each) {
@@ -206,11 +207,11 @@ void BufferPool::next_frame() {
   // a preview between two full frames, or a reference, must not take their buffers away
   constexpr std::uint64_t kept_frames = 3;
   // page-locked and device memory take milliseconds to come by, and small results change their size from case to case
-  const std::size_t gpus = device::all().size();  // each has its own
-  const std::size_t kept_bytes = gpus * (std::size_t{64} << 20);
-  const std::size_t kept_buffers = gpus * 64;
   std::vector<Idle> freed;  // after the lock is gone
   const std::lock_guard lock(free_list_->mutex);
+  const auto gpus = static_cast<std::size_t>(free_list_->gpus);  // each has its own
+  const std::size_t kept_bytes = gpus * (std::size_t{64} << 20);
+  const std::size_t kept_buffers = gpus * 64;
   const std::uint64_t now = ++free_list_->frame;
   std::size_t bytes = 0;
   for (const Idle& each : free_list_->idle) bytes += each.buffer->bytes();

@@ -84,6 +84,7 @@ class BufferPool {
     std::vector<Idle> idle;
     std::vector<std::weak_ptr<const Buffer>> guarded;  ///< handed out, where there are guards
     std::uint64_t frame = 0;
+    int gpus = 1;  ///< that buffers were taken for: the highest number of one, plus 1
 
     /// Frees what is idle.
     void clear();

@@ -43,24 +43,30 @@ void add(std::vector<Participant>& to, const Participant& participant) {
   to.push_back(participant);
 }
 
+/// The numbers of the GPUs that are chosen. Throws BadInput for one that is not there.
+std::vector<int> gpu_numbers(const Execution& execution, device::Devices devices) {
+  std::vector<int> out = execution.gpus.numbers;
+  if (out.empty()) {
+    const bool all = execution.gpus.all || execution.processor != Processor::gpu;
+    out.resize(all ? static_cast<std::size_t>(devices.count()) : 1);
+    std::iota(out.begin(), out.end(), 0);
+  }
+  for (const int number : out) {
+    if (number >= 0 && number < devices.count()) continue;
+    throw BadInput(
+        fmt::format("processor: there is no GPU {} ({})", number,
+                    devices.count() == 1 ? "0 is the only one" : fmt::format("0 to {}", devices.count() - 1)));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<Participant> participants_of(const Execution& execution, device::Devices devices) {
   std::vector<Participant> out;
-  const bool gpus = execution.processor != Processor::cpu;
   const bool cpu = execution.processor != Processor::gpu;
-  std::vector<int> numbers = execution.gpus.numbers;
-  if (numbers.empty()) {
-    numbers.resize(execution.gpus.all || cpu ? static_cast<std::size_t>(devices.count()) : 1);
-    std::iota(numbers.begin(), numbers.end(), 0);
-  }
-  for (const int number : gpus ? numbers : std::vector<int>{}) {
-    if (number < 0 || number >= devices.count()) {
-      throw BadInput(
-          fmt::format("processor: there is no GPU {} ({})", number,
-                      devices.count() == 1 ? "0 is the only one" : fmt::format("0 to {}", devices.count() - 1)));
-    }
-    add(out, {Processor::gpu, number});
+  if (execution.processor != Processor::cpu) {
+    for (const int number : gpu_numbers(execution, devices)) add(out, {Processor::gpu, number});
   }
   for (const Participant& each : execution.elsewhere) add(out, each);
   if (cpu) out.push_back({Processor::cpu});

@@ -275,7 +275,12 @@ TEST_F(SurroundingsOf, ADisplayIsFarWhereANetworkLeadsToIt) {
 }
 
 TEST_F(SurroundingsOf, X11IsTakenWhereItIsAndWaylandWhereNothingElseIs) {
-  EXPECT_EQ(window_system_for(read()), WindowSystem::any);
+  EXPECT_EQ(window_system_for(read()), WindowSystem::x11);
+  variables["XDG_RUNTIME_DIR"] = "/run/user/1000";
+  EXPECT_EQ(window_system_for(read()), WindowSystem::x11);
+  put("run/user/1000/wayland-0");
+  EXPECT_EQ(window_system_for(read()), WindowSystem::wayland);
+  variables.erase("XDG_RUNTIME_DIR");
   variables["WAYLAND_DISPLAY"] = "wayland-0";
   EXPECT_EQ(window_system_for(read()), WindowSystem::wayland);
   variables["DISPLAY"] = ":0";

@@ -27,6 +27,8 @@ class RanksOfProgram : public StoppedProgram {
         "export ASAN_OPTIONS=detect_leaks=0\n"
         // hwloc, which mpirun asks for the processors, would look for GPUs on every display, and end with one that ends
         "export HWLOC_COMPONENTS=-gl\n"
+        // ranks of one machine need no network, of which a bare system's may be useless
+        "export OMPI_MCA_btl=^tcp\n"
         "p='" HETEROSCOPE_PROGRAM
         "'\n"
         "[ -z \"$OTHER\" ] || exec mpirun --oversubscribe -n 1 \"$p\" \"$@\" : -n 1 \"$p\" \"$@\" $OTHER\n"

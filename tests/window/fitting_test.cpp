@@ -263,6 +263,7 @@ TEST(FittingVariants, TheirBarsBelowThePicture) {
   for (const double text_size : {1.0, 2.0}) {
     SheetWindow sheet(text_size);
     sheet.choose(find_workload(catalog(), "mandelbrot"));
+    sheet.model().edit()->problem.size = {32, 32};
     sheet.features().toggle(action::toggle_variants, sheet.window());
     finish(sheet);
     sheet.features().close_top();

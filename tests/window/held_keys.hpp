@@ -26,4 +26,15 @@ inline void hold_control(bool down) {
 #endif
 }
 
+inline void hold_shift(bool down) {
+  ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM < 18700
+  io.KeyShift = down;
+#elif IMGUI_VERSION_NUM < 18900
+  io.AddKeyEvent(ImGuiKey_ModShift, down);
+#else
+  io.AddKeyEvent(ImGuiMod_Shift, down);
+#endif
+}
+
 }  // namespace heteroscope

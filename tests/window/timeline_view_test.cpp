@@ -14,6 +14,7 @@
 #include "app/window/features/scope/timeline_view.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "kernels/registry.hpp"
+#include "tests/window/held_keys.hpp"
 #include "tests/window/scope_drawing.hpp"
 
 namespace heteroscope {
@@ -63,12 +64,15 @@ class TimelineView : public ScopeDrawing {
   }
   void turn_wheel(float notches, bool ctrl, bool shift) {
     ImGuiIO& io = ImGui::GetIO();
+    hold_control(ctrl);
+    hold_shift(shift);
+    draw();
     io.MouseWheel = notches;
-    io.KeyCtrl = ctrl;
-    io.KeyShift = shift;
     draw();
     io.MouseWheel = 0;
-    io.KeyCtrl = io.KeyShift = false;
+    hold_control(false);
+    hold_shift(false);
+    draw();
   }
   /// With the left button down, in one frame.
   void drag(float x, float y) {

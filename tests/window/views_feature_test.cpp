@@ -118,6 +118,7 @@ TEST_F(ViewsOnSheet, KeepsRenamesRemovesAndGoesThere) {
   EXPECT_EQ(names(), "first;deep;") << "Esc takes nothing";
   click("Rename", 0);
   frame();
+  frame();  // newer versions of ImGui give the field the keyboard one frame later once it has been left by Esc
   press(letter_a, true);
   type("deep");
   press(enter);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <numeric>
 
 #include "app/bench/row_data.hpp"
 #include "app/results/data.hpp"
@@ -84,14 +85,13 @@ std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, 
 
 std::vector<VariantRow> fastest_variants(std::vector<VariantRow> rows, std::size_t most) {
   if (rows.size() <= most) return rows;
-  std::vector<double> ms;
-  for (const VariantRow& each : rows) ms.push_back(each.time->ms.median);
-  std::ranges::sort(ms);
+  std::vector<std::size_t> fastest(rows.size());
+  std::iota(fastest.begin(), fastest.end(), std::size_t{0});
+  std::ranges::stable_sort(fastest, {}, [&](std::size_t i) { return rows[i].time->ms.median; });
+  fastest.resize(most);
+  std::ranges::sort(fastest);
   std::vector<VariantRow> out;
-  for (VariantRow& each : rows) {
-    const bool fast = most > 0 && each.time->ms.median <= ms[most - 1];
-    if (fast && out.size() < most) out.push_back(std::move(each));
-  }
+  for (const std::size_t i : fastest) out.push_back(std::move(rows[i]));
   return out;
 }
 

@@ -59,7 +59,7 @@ void choose_window_system(const Surroundings& around) {
   glfwGetVersion(&major, &minor, &revision);
   const bool wayland = wanted == WindowSystem::wayland;
   if (major > 3 || minor >= 4) {
-    if (wanted != WindowSystem::any) glfwInitHint(hint_of_platform, wayland ? platform_of_wayland : platform_of_x11);
+    glfwInitHint(hint_of_platform, wayland ? platform_of_wayland : platform_of_x11);
     return;
   }
   const std::string_view built(glfwGetVersionString());

@@ -187,7 +187,7 @@ int cpu_threads_of(const Execution& execution) {
 
 device::Devices shown_devices(const Execution& execution) {
   const bool elsewhere = !execution.machine.empty() && is_known_machine(execution.machine);
-  return elsewhere ? devices_of(execution, device::all()) : device::Devices(device::all());
+  return elsewhere ? devices_of(execution, device::Devices::here()) : device::Devices::here();
 }
 
 std::string processors_there(const Execution& execution) {
