@@ -69,10 +69,12 @@ bool uses_gpu(const ResultRow& row) {
   return row.text(column::processor) != id_of(Processor::cpu);
 }
 
-std::string scene_text(const ResultRow& row) {
-  const std::string scene = row.text(column::scene);
-  const std::string precision = row.text(column::precision);
+std::string scene_text(const std::string& scene, const std::string& precision) {
   return scene.empty() ? precision : fmt::format("{}, {}", scene, precision);
+}
+
+std::string scene_text(const ResultRow& row) {
+  return scene_text(row.text(column::scene), row.text(column::precision));
 }
 
 std::string variant_in_memory(const Result& result, const ResultRow& row) {

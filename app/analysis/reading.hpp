@@ -23,6 +23,7 @@ std::string block_text(const ResultRow& row);
 /// "1024x768": columns and rows of what the work is counted over.
 std::string size_text(const ResultRow& row);
 /// Returns "full, fp64", or "fp64" of a workload whose problem has no parameters and so no scenes.
+std::string scene_text(const std::string& scene, const std::string& precision);
 std::string scene_text(const ResultRow& row);
 /// "8.39 MB": the set of bytes that a row's copy or fill is held against; of both sides in a split.
 std::string set_text(const ResultRow& row);

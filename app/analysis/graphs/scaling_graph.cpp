@@ -93,7 +93,7 @@ Graph over_threads(const Result& result, const std::vector<Sweep>& sweeps, Graph
   PlotGrid grid;
   for (const Sweep& each : sweeps) {
     if (std::ranges::find(shown, each.scene) == shown.end()) continue;
-    const std::string title = scene_text(*each.first);
+    const std::string title = scene_text(each.scene, each.first->text(column::precision));
     auto plot = std::ranges::find(grid.plots, title, &Plot::title);
     if (plot == grid.plots.end())
       plot = grid.plots.insert(plot, frame_of(title, variants, series, most_threads, largest));
