@@ -185,4 +185,12 @@ std::vector<std::string> windows_too_small() {
   return out;
 }
 
+bool input_is_pending() {
+#if IMGUI_VERSION_NUM < 18700
+  return false;
+#else
+  return ImGui::GetCurrentContext() != nullptr && ImGui::GetCurrentContext()->InputEventsQueue.Size > 0;
+#endif
+}
+
 }  // namespace heteroscope

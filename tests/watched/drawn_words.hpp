@@ -24,6 +24,9 @@ struct DrawnWords {
 /// window. Where a window can be scrolled, what lies over its upper and lower edge is not cut.
 std::vector<DrawnWords> drawn_words();
 
+/// Whether ImGui keeps input for later frames: from 1.87 on it takes keys that are typed quickly one a frame.
+bool input_is_pending();
+
 /// Windows whose content is larger than they are, although nobody can scroll them: their names, and by how much.
 std::vector<std::string> windows_too_small();
 

@@ -1,7 +1,7 @@
 // The real program with a note of what it shows: whenever it brings a frame to the screen, each of the words in it with
 // its place, in the file that HETEROSCOPE_WORDS names. Tests click a control by its name. And it draws frames when it
 // is asked to: HETEROSCOPE_FRAMES is the number of an open socket; a byte from there asks for as many frames, and is
-// sent back once they have come to the screen.
+// sent back once they have come to the screen and ImGui has taken all input that there was before them.
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <sys/socket.h>
@@ -55,6 +55,7 @@ class Frames {
     {
       const std::lock_guard lock(mutex_);
       ++drawn_;
+      pending_ = heteroscope::input_is_pending();
     }
     changed_.notify_one();
   }
@@ -63,22 +64,29 @@ class Frames {
   void serve(int socket) {
     unsigned char asked = 0;
     while (recv(socket, &asked, 1, 0) == 1) {
-      for (int i = 0; i < asked; ++i) draw_one();
+      bool pending = true;
+      while (pending) {
+        pending = false;
+        for (int i = 0; i < asked; ++i) pending |= draw_one();
+      }
       if (send(socket, &asked, 1, MSG_NOSIGNAL) != 1) return;
     }
   }
-  void draw_one() {
+  /// Returns whether there was input left for later frames.
+  bool draw_one() {
     std::unique_lock lock(mutex_);
     const auto before = drawn_;
     lock.unlock();
     heteroscope::announce_completion();  // which the window answers with a frame
     lock.lock();
     changed_.wait(lock, [&] { return drawn_ != before; });
+    return pending_;
   }
 
   std::mutex mutex_;
   std::condition_variable changed_;
   unsigned long drawn_ = 0;
+  bool pending_ = false;  ///< after the last frame
 };
 
 void count_frame() {
