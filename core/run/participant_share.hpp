@@ -80,11 +80,12 @@ class ParticipantShare {
   std::unique_ptr<RowSource> source_;  ///< null: it has its rows already, and cuts them itself where it must
 };
 
-/// Of the CPU, whose threads compute within compute() and advance the others between their pieces of a queue.
+/// Returns the share of the CPU, whose threads compute within compute() and advance the others between their pieces of
+/// a queue.
 std::unique_ptr<ParticipantShare> make_cpu_share(const SharedStage& stage, std::size_t participant);
-/// Of a GPU here.
+/// Returns the share of a GPU here.
 std::unique_ptr<ParticipantShare> make_gpu_share(const SharedStage& stage, std::size_t participant);
-/// Of a processor of a machine elsewhere.
+/// Returns the share of a processor of a machine elsewhere.
 std::unique_ptr<ParticipantShare> make_machine_share(const SharedStage& stage, std::size_t participant);
 
 }  // namespace heteroscope

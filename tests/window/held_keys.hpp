@@ -15,26 +15,27 @@ inline void hold_key(ImGuiKey key, bool down) {
 #endif
 }
 
+#if IMGUI_VERSION_NUM < 18700
 inline void hold_control(bool down) {
-  ImGuiIO& io = ImGui::GetIO();
-#if IMGUI_VERSION_NUM < 18700
-  io.KeyCtrl = down;
-#elif IMGUI_VERSION_NUM < 18900
-  io.AddKeyEvent(ImGuiKey_ModCtrl, down);
-#else
-  io.AddKeyEvent(ImGuiMod_Ctrl, down);
-#endif
+  ImGui::GetIO().KeyCtrl = down;
 }
-
 inline void hold_shift(bool down) {
-  ImGuiIO& io = ImGui::GetIO();
-#if IMGUI_VERSION_NUM < 18700
-  io.KeyShift = down;
-#elif IMGUI_VERSION_NUM < 18900
-  io.AddKeyEvent(ImGuiKey_ModShift, down);
-#else
-  io.AddKeyEvent(ImGuiMod_Shift, down);
-#endif
+  ImGui::GetIO().KeyShift = down;
 }
+#else
+#if IMGUI_VERSION_NUM < 18900
+inline constexpr ImGuiKey control_key = ImGuiKey_ModCtrl;
+inline constexpr ImGuiKey shift_key = ImGuiKey_ModShift;
+#else
+inline constexpr ImGuiKey control_key = ImGuiMod_Ctrl;
+inline constexpr ImGuiKey shift_key = ImGuiMod_Shift;
+#endif
+inline void hold_control(bool down) {
+  hold_key(control_key, down);
+}
+inline void hold_shift(bool down) {
+  hold_key(shift_key, down);
+}
+#endif
 
 }  // namespace heteroscope
