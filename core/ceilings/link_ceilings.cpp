@@ -20,7 +20,8 @@ constexpr int copies = 6;
 constexpr int turns = 200;
 
 /// A block of memory of the sending participant's, one of the GPU's, and the stream that copies between them: the
-/// sender's own, as where participants' rows are brought together (core/run/gather.cpp), or the receiver's for the CPU.
+/// sender's own, as where participants' rows are brought together (core/run/shares/gather.cpp), or the receiver's for
+/// the CPU.
 class Way {
  public:
   Way(BufferPool& pool, const Participant& from, int to)

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "core/base/error.hpp"
-#include "core/own/compile/private_folder.hpp"
+#include "core/io/private_folder.hpp"
 
 namespace heteroscope {
 

@@ -20,7 +20,7 @@
 #include "core/run/iteration/plane_rows.hpp"
 #include "core/run/peers.hpp"
 #include "core/run/read_values.hpp"
-#include "core/run/stage_run.hpp"
+#include "core/run/shares/stage_run.hpp"
 #include "core/trace/recording.hpp"
 #include "core/types/packed_values.hpp"
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/run/stage_run.hpp"
+#include "core/run/shares/stage_run.hpp"
 
 namespace heteroscope {
 

@@ -9,9 +9,9 @@
 
 #include "core/base/failure.hpp"
 #include "core/io/descriptor.hpp"
+#include "core/io/private_folder.hpp"
+#include "core/io/sha256.hpp"
 #include "core/link/wire.hpp"
-#include "core/own/compile/private_folder.hpp"
-#include "core/own/compile/sha256.hpp"
 #include "core/worker/file_part.hpp"
 
 namespace heteroscope {

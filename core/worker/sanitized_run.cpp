@@ -2,7 +2,7 @@
 
 #include "core/base/failure.hpp"
 #include "core/io/file.hpp"
-#include "core/own/compile/private_folder.hpp"
+#include "core/io/private_folder.hpp"
 #include "core/process/find_program.hpp"
 #include "core/worker/worker_executor.hpp"
 

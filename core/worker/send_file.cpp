@@ -6,8 +6,8 @@
 
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
+#include "core/io/sha256.hpp"
 #include "core/link/message_kind.hpp"
-#include "core/own/compile/sha256.hpp"
 #include "core/worker/file_part.hpp"
 
 namespace heteroscope {

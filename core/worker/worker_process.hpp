@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/io/private_folder.hpp"
 #include "core/link/message_channel.hpp"
 #include "core/link/program_process.hpp"
-#include "core/own/compile/private_folder.hpp"
 
 namespace heteroscope {
 

@@ -10,9 +10,9 @@
 #include <thread>
 #include <vector>
 
+#include "core/io/private_folder.hpp"
 #include "core/link/machines.hpp"
 #include "core/link/message_kind.hpp"
-#include "core/own/compile/private_folder.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"

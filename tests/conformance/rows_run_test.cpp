@@ -7,7 +7,7 @@
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
 #include "core/run/local_executor.hpp"
-#include "core/run/machine_run.hpp"
+#include "core/run/shares/machine_run.hpp"
 #include "kernels/registry.hpp"
 
 /// Rows that are computed for somebody else have the bits of the whole, stage by stage.

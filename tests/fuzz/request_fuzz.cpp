@@ -2,9 +2,9 @@
 
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
+#include "core/io/sha256.hpp"
 #include "core/link/hello.hpp"
 #include "core/model/schema/settings_json.hpp"
-#include "core/own/compile/sha256.hpp"
 #include "core/plan/plan.hpp"
 #include "core/serving/received_files.hpp"
 #include "core/worker/file_part.hpp"

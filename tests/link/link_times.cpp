@@ -41,7 +41,7 @@
 #include "core/device/device.hpp"
 #include "core/link/machines.hpp"
 #include "core/numbers/statistics.hpp"
-#include "core/run/engine.hpp"
+#include "core/run/engine/engine.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 #include "tests/measuring_program.hpp"

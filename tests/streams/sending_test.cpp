@@ -13,8 +13,8 @@
 
 #include "core/base/error.hpp"
 #include "core/numbers/dice.hpp"
-#include "core/run/gather.hpp"
-#include "core/run/stage_run.hpp"
+#include "core/run/shares/gather.hpp"
+#include "core/run/shares/stage_run.hpp"
 #include "tests/streams/deferred_device.hpp"
 
 /// Rows that are sent while others are computed arrive whole, in whatever order streams do what they may.

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "core/io/base_folder.hpp"
+#include "core/io/sha256.hpp"
 #include "core/own/compile/code_cache.hpp"
-#include "core/own/compile/sha256.hpp"
 #include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

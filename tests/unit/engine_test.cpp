@@ -1,4 +1,4 @@
-#include "core/run/engine.hpp"
+#include "core/run/engine/engine.hpp"
 
 #include <gtest/gtest.h>
 

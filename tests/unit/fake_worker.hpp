@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/io/private_folder.hpp"
 #include "core/link/hello.hpp"
 #include "core/link/machine_link.hpp"
 #include "core/link/message_kind.hpp"
-#include "core/own/compile/private_folder.hpp"
 
 namespace heteroscope::testing {
 

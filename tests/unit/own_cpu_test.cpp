@@ -11,8 +11,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/io/private_folder.hpp"
 #include "core/own/compile/cpu_compiler.hpp"
-#include "core/own/compile/private_folder.hpp"
 #include "core/own/compile/tool.hpp"
 #include "core/own/own_variant.hpp"
 #include "kernels/registry.hpp"

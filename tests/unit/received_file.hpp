@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "core/io/sha256.hpp"
 #include "core/link/wire.hpp"
-#include "core/own/compile/sha256.hpp"
 #include "core/serving/received_files.hpp"
 #include "core/worker/file_part.hpp"
 

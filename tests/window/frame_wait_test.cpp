@@ -15,7 +15,7 @@
 #include "app/window/feature/measuring_task.hpp"
 #include "app/window/feature/single_task.hpp"
 #include "core/base/completion.hpp"
-#include "core/run/engine.hpp"
+#include "core/run/engine/engine.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"

@@ -10,7 +10,7 @@
 #include "app/window/model/picture_area.hpp"
 #include "app/window/model/ui/display_way.hpp"
 #include "core/model/settings/settings.hpp"
-#include "core/run/engine.hpp"
+#include "core/run/engine/engine.hpp"
 
 namespace heteroscope {
 

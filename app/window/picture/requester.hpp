@@ -7,7 +7,7 @@
 #include "app/window/model/times/retries.hpp"
 #include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window_model.hpp"
-#include "core/run/engine.hpp"
+#include "core/run/engine/engine.hpp"
 
 namespace heteroscope {
 

@@ -15,7 +15,7 @@
 #include "core/base/failure.hpp"
 #include "core/io/base_folder.hpp"
 #include "core/io/file.hpp"
-#include "core/own/compile/sha256.hpp"
+#include "core/io/sha256.hpp"
 
 namespace heteroscope {
 namespace {

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "core/device/counters/kernel_name.hpp"
+#include "core/io/sha256.hpp"
 #include "core/own/compile/compiler_log.hpp"
-#include "core/own/compile/sha256.hpp"
 
 namespace heteroscope {
 namespace {

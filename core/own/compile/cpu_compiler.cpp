@@ -10,7 +10,7 @@
 
 #include "core/base/message.hpp"
 #include "core/io/file.hpp"
-#include "core/own/compile/private_folder.hpp"
+#include "core/io/private_folder.hpp"
 #include "core/own/compile/tool.hpp"
 #include "core/process/find_program.hpp"
 

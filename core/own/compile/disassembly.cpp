@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/message.hpp"
-#include "core/own/compile/private_folder.hpp"
+#include "core/io/private_folder.hpp"
 #include "core/own/compile/tool.hpp"
 #include "core/process/find_program.hpp"
 

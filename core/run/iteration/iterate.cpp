@@ -7,9 +7,9 @@
 #include "core/device/device.hpp"
 #include "core/plan/iterate_limits.hpp"
 #include "core/plan/rank_bands.hpp"
-#include "core/run/gather.hpp"
 #include "core/run/iteration/checkpoint_store.hpp"
 #include "core/run/iteration/plane_rows.hpp"
+#include "core/run/shares/gather.hpp"
 
 namespace heteroscope {
 

@@ -9,7 +9,7 @@
 #include "core/run/iteration/checkpoint_pace.hpp"
 #include "core/run/iteration/state_planes.hpp"
 #include "core/run/peers.hpp"
-#include "core/run/stage_run.hpp"
+#include "core/run/shares/stage_run.hpp"
 
 namespace heteroscope {
 

@@ -9,7 +9,7 @@
 #include "core/run/ranks/field_band.hpp"
 #include "core/run/ranks/halo.hpp"
 #include "core/run/ranks/remote_exchange.hpp"
-#include "core/run/stage_run.hpp"
+#include "core/run/shares/stage_run.hpp"
 
 namespace heteroscope {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/watch.hpp"
-#include "core/run/stage_run.hpp"
+#include "core/run/shares/stage_run.hpp"
 
 namespace heteroscope {
 

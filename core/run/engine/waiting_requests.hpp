@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "core/run/engine.hpp"
+#include "core/run/engine/engine.hpp"
 
 namespace heteroscope {
 

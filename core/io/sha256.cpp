@@ -1,4 +1,4 @@
-#include "core/own/compile/sha256.hpp"
+#include "core/io/sha256.hpp"
 
 #include <sys/types.h>
 // sha2.h of libmd wants the types above

@@ -7,7 +7,7 @@
 
 #include "core/participants/exchange_barrier.hpp"
 #include "core/participants/row_queue.hpp"
-#include "core/run/stage_run.hpp"
+#include "core/run/shares/stage_run.hpp"
 
 namespace heteroscope {
 

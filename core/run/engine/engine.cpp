@@ -1,4 +1,4 @@
-#include "core/run/engine.hpp"
+#include "core/run/engine/engine.hpp"
 
 #include <condition_variable>
 #include <mutex>
@@ -12,10 +12,10 @@
 #include "core/plan/preview.hpp"
 #include "core/process/priority.hpp"
 #include "core/run/channels.hpp"
-#include "core/run/current_computation.hpp"
-#include "core/run/picture_speed.hpp"
-#include "core/run/reference_store.hpp"
-#include "core/run/waiting_requests.hpp"
+#include "core/run/engine/current_computation.hpp"
+#include "core/run/engine/picture_speed.hpp"
+#include "core/run/engine/reference_store.hpp"
+#include "core/run/engine/waiting_requests.hpp"
 
 namespace heteroscope {
 

@@ -1,4 +1,4 @@
-#include "core/own/compile/private_folder.hpp"
+#include "core/io/private_folder.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

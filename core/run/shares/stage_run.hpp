@@ -8,8 +8,8 @@
 #include "core/frame/timing.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/run/gpu/gpu_run.hpp"
-#include "core/run/machine_run.hpp"
 #include "core/run/manner.hpp"
+#include "core/run/shares/machine_run.hpp"
 #include "core/trace/writer.hpp"
 
 namespace heteroscope {

@@ -1,4 +1,4 @@
-#include "core/run/stage_run.hpp"
+#include "core/run/shares/stage_run.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -15,8 +15,8 @@
 #include "core/participants/cpu_from_queue.hpp"
 #include "core/participants/exchange_barrier.hpp"
 #include "core/participants/row_queue.hpp"
-#include "core/run/gather.hpp"
-#include "core/run/participant_share.hpp"
+#include "core/run/shares/gather.hpp"
+#include "core/run/shares/participant_share.hpp"
 
 namespace heteroscope {
 

@@ -1,4 +1,4 @@
-#include "core/run/machine_run.hpp"
+#include "core/run/shares/machine_run.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -3,7 +3,7 @@
 #include <memory>
 #include <utility>
 
-#include "core/run/participant_share.hpp"
+#include "core/run/shares/participant_share.hpp"
 
 namespace heteroscope {
 

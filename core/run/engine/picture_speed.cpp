@@ -1,4 +1,4 @@
-#include "core/run/picture_speed.hpp"
+#include "core/run/engine/picture_speed.hpp"
 
 #include <algorithm>
 #include <limits>

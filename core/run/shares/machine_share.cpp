@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "core/run/participant_share.hpp"
+#include "core/run/shares/participant_share.hpp"
 
 namespace heteroscope {
 

@@ -1,4 +1,4 @@
-#include "core/run/gather.hpp"
+#include "core/run/shares/gather.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -9,7 +9,7 @@
 #include "core/device/cpu/thread_binding.hpp"
 #include "core/participants/cpu_from_queue.hpp"
 #include "core/participants/run_variant.hpp"
-#include "core/run/participant_share.hpp"
+#include "core/run/shares/participant_share.hpp"
 
 namespace heteroscope {
 

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/run/stage_run.hpp"
+#include "core/run/shares/stage_run.hpp"
 
 namespace heteroscope {
 

@@ -1,8 +1,8 @@
-#include "core/run/participant_share.hpp"
+#include "core/run/shares/participant_share.hpp"
 
 #include <utility>
 
-#include "core/run/gather.hpp"
+#include "core/run/shares/gather.hpp"
 
 namespace heteroscope {
 
