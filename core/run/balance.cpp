@@ -56,7 +56,7 @@ double guessed_rate(const Participant& participant, const Plan& plan) {
   const bool fp64 = plan.settings.problem.precision == Precision::fp64;
   if (!participant.is_gpu()) {
     const int threads = participant.is_elsewhere() ? machine_facts(participant.machine).cpu.threads : plan.threads;
-    constexpr double lanes_of_core = 16;  // two units of eight fp32 participants
+    constexpr double lanes_of_core = 16;  // two units of eight fp32 lanes
     constexpr double cycles_a_ms = 3e6;
     return threads * lanes_of_core * cycles_a_ms / (fp64 ? 2 : 1);
   }

@@ -11,7 +11,7 @@
 
 namespace heteroscope {
 
-/// What all shares of a stage have in common.
+/// The context that all shares of a stage have in common.
 struct SharedStage {
   const StageContext& context;
   std::size_t index;                  ///< of the stage
@@ -31,7 +31,7 @@ struct SharedStage {
 /// compute() once all have started, advance() as long as any returns true, join(). A share without rows is not started.
 class ParticipantShare {
  public:
-  /// In ms.
+  /// Times in ms.
   struct Times {
     double all = 0;
     double crossing = 0;  ///< the part of it in which a participant elsewhere was not computing
@@ -43,15 +43,16 @@ class ParticipantShare {
   ParticipantShare& operator=(const ParticipantShare&) = delete;
 
   [[nodiscard]] std::size_t participant() const { return participant_; }
-  /// The rows that it has at most.
+  /// Returns the rows that it has at most.
   [[nodiscard]] Rows rows() const { return rows_; }
-  /// What it writes to; all else of the job is filled in.
+  /// Sets the job, which says where results are written; all else of it is filled in here.
   void set_job(AnyJob job);
   [[nodiscard]] AnyJob& job() { return job_; }
 
-  /// Where it waits for others in the middle of a job.
+  /// Returns how it waits for others in the middle of a job; nothing: it does not.
   virtual Attendee attendee() { return {}; }
-  /// Each piece takes that long beside its computing, in ms; nothing: no time, or the frame is given up.
+  /// Returns the time that each piece of a queue takes beside its computing, in ms; nothing: none, or the frame is
+  /// given up.
   virtual std::optional<double> delay_ms() { return std::nullopt; }
   /// Begins what needs no further call from this thread.
   virtual void start() {}
@@ -61,16 +62,16 @@ class ParticipantShare {
   virtual bool advance() { return false; }
   /// Waits for its end. Throws what ended it early.
   virtual Times join() = 0;
-  /// Something has failed: nothing is computed or written any more when this returns.
+  /// Ends it after a failure: nothing is computed or written any more when this returns.
   virtual void settle() noexcept {}
 
  protected:
   [[nodiscard]] const ParticipantContext& own() const { return stage_.context.participants[participant_]; }
-  /// Where it finds what the stage reads.
+  /// Sets where the job finds what the stage reads.
   void set_input(const FieldView& input, const FieldView& table);
-  /// Whether what it has computed is copied to where it is wanted.
+  /// Returns whether its rows are copied to where they are wanted.
   [[nodiscard]] bool sends() const;
-  /// `computed`: of a GPU, the event behind which the rows are there.
+  /// Copies rows there. `computed`: of a GPU, the event after which it has computed them.
   void send(Rows rows, const device::Event* computed) const;
 
   const SharedStage& stage_;
