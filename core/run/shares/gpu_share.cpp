@@ -12,8 +12,8 @@ namespace {
 /// Returns a low guess of the operations that the GPU does in a ms, from which the first band's rows follow: a quarter
 /// of what 64 lanes a multiprocessor could do.
 double pessimists_rate(const device::Facts& facts, Precision precision, double fma_per_operation) {
-  const double participants = 64.0 * facts.multiprocessors / (precision == Precision::fp64 ? facts.fp32_per_fp64 : 1);
-  return 0.25 * participants * facts.clock_khz / std::max(fma_per_operation, 1.0);
+  const double lanes = 64.0 * facts.multiprocessors / (precision == Precision::fp64 ? facts.fp32_per_fp64 : 1);
+  return 0.25 * lanes * facts.clock_khz / std::max(fma_per_operation, 1.0);
 }
 
 class GpuShare final : public ParticipantShare {
