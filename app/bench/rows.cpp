@@ -16,7 +16,7 @@
 #include "core/device/cpu/cpu_facts.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/process/signals.hpp"
-#include "core/run/count_frame.hpp"
+#include "core/run/execute.hpp"
 
 namespace heteroscope {
 
@@ -163,15 +163,15 @@ class Bencher {
       show_progress("counters of " + row.what.variant);
       const Planned planned = planned_case(row.what, row.what.settings, catalog_);
       if (!planned) continue;
-      try {
-        const std::optional<CountedFrame> frame = count_frame(*planned.plan, counter_names());
-        if (!frame || frame->stages.size() != 1) continue;
-        row.counted =
-            counted_efficiencies(row.model, columns_of(*frame, *planned.plan).front(), frame->stages.front().counts);
-      } catch (const device::CountersUnavailable& why) {
-        bench_.uncounted = why.what();
+      Executor executor;
+      const Frame frame = executor.execute(*planned.plan, CountedRun{.counters = counter_names()}).value();
+      const CountedLaunches& counted = *frame.counted;
+      if (!counted.uncounted.empty()) {
+        bench_.uncounted = counted.uncounted;
         return;
       }
+      if (counted.stages.size() != 1) continue;
+      row.counted = counted_efficiencies(row.model, columns_of(frame).front(), counted.stages.front().counts);
     }
   }
 

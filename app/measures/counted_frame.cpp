@@ -60,14 +60,16 @@ void put_accesses(CountedColumn& column, const CountedModel& model) {
   }
 }
 
-std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& plan) {
+std::vector<CountedColumn> columns_of(const Frame& frame) {
+  const Plan& plan = frame.plan;
   const Workload& workload = *plan.workload;
+  const std::vector<CountedLaunches::Stage>& stages = frame.counted->stages;
   std::vector<CountedColumn> out;
   std::vector<device::Counts> all;
-  for (const CountedFrame::Stage& each : frame.stages) {
+  for (const CountedLaunches::Stage& each : stages) {
     // what shows an iteration's state is no part of the work
     const bool is_work = !workload.has_own_state() || each.stage == 0;
-    const Work* const work = frame.stages.size() == 1 && is_work ? &frame.work : nullptr;
+    const Work* const work = stages.size() == 1 && is_work ? &frame.work : nullptr;
     out.push_back({std::string(workload.stages[static_cast<std::size_t>(each.stage)].id), counted(each.counts, work)});
     if (is_work) all.push_back(each.counts);
   }

@@ -7,7 +7,7 @@
 #include "app/measures/counted.hpp"
 #include "app/measures/roofline.hpp"
 #include "core/device/limits/occupancy.hpp"
-#include "core/run/count_frame.hpp"
+#include "core/frame/frame.hpp"
 
 namespace heteroscope {
 
@@ -28,9 +28,9 @@ CountedModel model_of(const Plan& plan, const Execution& of, const Work& work, c
 /// Puts what the accesses say beside what was counted.
 void put_accesses(CountedColumn& column, const CountedModel& model);
 
-/// A column a stage, and where these are several one of all that is work. The model is of the work that is needed at
-/// least, and, where the variant's accesses are known, of their sectors and passes.
-std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& plan);
+/// A column a stage of a frame that was counted, and where these are several one of all that is work. The model is of
+/// the work that is needed at least, and, where the variant's accesses are known, of their sectors and passes.
+std::vector<CountedColumn> columns_of(const Frame& frame);
 /// "12.3 GB", "98.1 %".
 std::string value_text(const Datum& measure);
 /// Null where the column has no such measure.

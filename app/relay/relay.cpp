@@ -20,7 +20,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::array<std::string_view, 4> executed_there{"bench", "list", "tune", "verify"};
+constexpr std::array<std::string_view, 5> executed_there{"bench", "list", "profile", "tune", "verify"};
 constexpr std::array<std::string_view, 3> computed_there{"movie", "render", "trace"};
 constexpr const char* detach_option = "--detach";
 

@@ -17,7 +17,7 @@ struct TypedWord {
 
 /// Options that name files which a command writes, files that it reads, and files or folders with variants.
 inline constexpr std::array<std::string_view, 5> written_options{"--csv", "--json", "--markdown", "--record", "--svg"};
-inline constexpr std::array<std::string_view, 3> read_options{"--replay", "--settings", "--source"};
+inline constexpr std::array<std::string_view, 4> read_options{"--from", "--replay", "--settings", "--source"};
 inline constexpr std::array<std::string_view, 2> variant_options{"--variant", "--variants"};
 
 template <class List>

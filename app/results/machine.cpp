@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <ctime>
+#include <utility>
 
 #include "app/results/data.hpp"
 #include "app/results/fact_columns.hpp"
@@ -11,6 +12,7 @@
 #include "core/base/plural.hpp"
 #include "core/device/cpu/cpu_facts.hpp"
 #include "core/device/management.hpp"
+#include "core/link/machines.hpp"
 
 namespace heteroscope {
 
@@ -18,8 +20,10 @@ std::string cuda_version(int version) {
   return version == 0 ? std::string() : fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
-Machine this_machine(const device::Facts& facts) {
-  const CpuFacts& cpu = cpu_facts();
+namespace {
+
+/// Returns the machine of these processors. `gpu_driver`: empty where it is not known.
+Machine machine_with(const CpuFacts& cpu, const device::Facts& facts, std::string gpu_driver) {
   return {.version = std::string(build_facts().version),
           .commit = std::string(build_facts().commit),
           .date_utc = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))),
@@ -29,7 +33,7 @@ Machine this_machine(const device::Facts& facts) {
           .cpu_vector_target = cpu.vector_target,
           .gpu = facts.available ? facts.name : std::string(),
           .gpu_why_not = facts.why_not,
-          .gpu_driver = device::Management::get().driver(),
+          .gpu_driver = std::move(gpu_driver),
           .cuda_driver = cuda_version(facts.driver_version),
           .cuda_runtime = cuda_version(facts.runtime_version),
           .gpu_mhz = facts.available ? facts.clock_khz / 1000 : 0,
@@ -37,6 +41,18 @@ Machine this_machine(const device::Facts& facts) {
           .gpu_peaks = facts.available ? device::peaks_of(facts) : device::Peaks{},
           .compiler = std::string(build_facts().compiler),
           .flags = std::string(build_facts().flags)};
+}
+
+}  // namespace
+
+Machine this_machine(const device::Facts& facts) {
+  return machine_with(cpu_facts(), facts, device::Management::get().driver());
+}
+
+Machine machine_of(const Execution& execution) {
+  if (execution.machine.empty()) return this_machine(device::facts());
+  const MachineFacts& there = machine_facts(execution.machine);
+  return machine_with(there.cpu, there.gpus.front(), {});
 }
 
 std::vector<Datum> data_of(const Machine& m) {

@@ -6,6 +6,7 @@
 #include "app/results/datum.hpp"
 #include "core/device/device.hpp"
 #include "core/device/peaks.hpp"
+#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
 
@@ -30,6 +31,10 @@ struct Machine {
 };
 
 Machine this_machine(const device::Facts& facts);
+
+/// Returns the machine that computes with such settings, with its first GPU: this one, or the one elsewhere. Throws
+/// BadInput where that cannot be reached.
+Machine machine_of(const Execution& execution);
 
 /// The facts as files have them.
 std::vector<Datum> data_of(const Machine& machine);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/balance/sharing.hpp"
+#include "core/frame/counted_launches.hpp"
 #include "core/frame/crossing.hpp"
 #include "core/frame/timing.hpp"
 #include "core/memory/field.hpp"
@@ -45,7 +46,8 @@ struct Frame {
   SharingNote sharing;
   bool traced = false;
   std::vector<Trace> traces;  ///< by participant; without passes where nothing was computed, or it was not traced
-  std::uint64_t serial = 0;   ///< from 1, of the frames of one executor
+  std::optional<CountedLaunches> counted;  ///< of a CountedRun
+  std::uint64_t serial = 0;                ///< from 1, of the frames of one executor
 
   /// The time of its work in ms, without the stages that only show an iteration's state.
   [[nodiscard]] double work_ms() const {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -13,7 +14,6 @@
 
 namespace heteroscope {
 
-class LaunchObserver;
 class Peers;
 
 /// Where the result is wanted: on the host, on the plan's first GPU, or on the GPU that draws the window (number 0).
@@ -67,8 +67,16 @@ struct TimedRun {
   bool summarize = true;
   bool trace = false;
   CacheState caches = CacheState::as_it_is;
-  LaunchObserver* observer = nullptr;  ///< looks on while the first GPU's kernels are launched; null: nobody does
   std::stop_token stop{};  ///< looked at by what the CPU alone computes: no launch and no step is cut for it
+};
+
+/// A frame whose kernels are noted and counted, on a GPU that computes alone. It is computed once to note them, and
+/// once more for each pass of the counters, of an iteration the same steps each time; `Frame::counted` has what comes
+/// of it. Nothing comes of it where it is given up between passes. Throws BadInput where the frame has too many calls
+/// to count.
+struct CountedRun {
+  std::vector<std::string> counters{};  ///< names of hardware counters; none: the kernels are noted alone
+  Waiter waiter{};                      ///< told of each pass
 };
 
 /// A frame whose values are compared: NaNs are put where the result goes before it is computed, and into memory that an
@@ -121,6 +129,6 @@ struct BandRun {
 
 /// What an execution is for, with all that may be chosen then.
 using ExecuteOptions =
-    std::variant<WholeRun, InteractiveRun, TimedRun, CheckedRun, PartRun, PartialsRun, RowsRun, BandRun>;
+    std::variant<WholeRun, InteractiveRun, TimedRun, CountedRun, CheckedRun, PartRun, PartialsRun, RowsRun, BandRun>;
 
 }  // namespace heteroscope

@@ -3,6 +3,8 @@
 #include <concepts>
 #include <cstdint>
 #include <cstring>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,6 +45,11 @@ class WireWriter {
       (*this)(std::uint64_t{all.size()});
       for (const T& each : all) (*this)(each);
     }
+  }
+  template <class Value>
+  void operator()(const std::map<std::string, Value, std::less<>>& all) {
+    (*this)(std::uint64_t{all.size()});
+    for (const auto& [name, value] : all) (*this)(name, value);
   }
   template <class T>
   void operator()(const std::optional<T>& one) {
@@ -98,6 +105,15 @@ class WireReader {
     } else {
       all.clear();  // it grows with what is there: a number of elements alone takes no memory
       for (std::size_t left = count(1); left > 0; --left) (*this)(all.emplace_back());
+    }
+  }
+  template <class Value>
+  void operator()(std::map<std::string, Value, std::less<>>& all) {
+    all.clear();
+    for (std::size_t left = count(1); left > 0; --left) {
+      std::string name;
+      (*this)(name);
+      (*this)(all[std::move(name)]);
     }
   }
   template <class T>

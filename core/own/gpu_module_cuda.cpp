@@ -43,13 +43,12 @@ GpuModule::~GpuModule() {
 GpuKernel GpuModule::kernel(const std::string& symbol, const std::string& name) const {
   cudaKernel_t out = nullptr;
   HETEROSCOPE_CUDA(cudaLibraryGetKernel(&out, library_, symbol.c_str()));
+  device::name_loaded_kernel(out, name);
   return {out, name};
 }
 
 device::KernelNeeds GpuKernel::needs() const {
-  cudaFuncAttributes has{};
-  HETEROSCOPE_CUDA(cudaFuncGetAttributes(&has, handle_));
-  return {has.numRegs, has.sharedSizeBytes, has.localSizeBytes, has.maxThreadsPerBlock};
+  return device::kernel_needs(handle_);
 }
 
 void GpuKernel::launch(const OwnLaunchShape& shape, BlockShape block, std::initializer_list<const void*> arguments,

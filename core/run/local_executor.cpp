@@ -13,6 +13,7 @@
 #include "core/base/watch.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/run/balance.hpp"
+#include "core/run/counted_run.hpp"
 #include "core/run/describe.hpp"
 #include "core/run/inputs/input.hpp"
 #include "core/run/inputs/table_store.hpp"
@@ -180,7 +181,18 @@ bool LocalExecutor::State::run_stages(StageContext& context, Frame& frame) {
   return true;
 }
 
-std::optional<Frame> LocalExecutor::execute(const Plan& asked, const ExecuteOptions& options) {
+std::optional<Frame> LocalExecutor::execute(const Plan& plan, const ExecuteOptions& options) {
+  if (const auto* const counted = std::get_if<CountedRun>(&options)) return execute_counted(*this, plan, *counted);
+  return run(plan, options, nullptr);
+}
+
+std::optional<Frame> LocalExecutor::execute_observed(const Plan& plan, const TimedRun& timed,
+                                                     LaunchObserver& observer) {
+  return run(plan, timed, &observer);
+}
+
+/// `observer`: null where nobody looks on.
+std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions& options, LaunchObserver* observer) {
   const Watch total;
   state_->pool.next_frame();
   Frame frame{.plan = asked, .timing = empty_timing(asked)};
@@ -205,7 +217,7 @@ std::optional<Frame> LocalExecutor::execute(const Plan& asked, const ExecuteOpti
   }
   if (state_->guards == Guards::around && !std::holds_alternative<TimedRun>(options)) context.how.spoil = true;
   const RunManner& how = context.how;
-  if (context.participants.front().gpu != nullptr) context.participants.front().observer = how.observer;
+  if (context.participants.front().gpu != nullptr) context.participants.front().observer = observer;
   if (plan.reads_source()) {
     const Watch watch;
     const InputStore::Input* input = state_->inputs.prepare(plan, how.waiter.stop);

@@ -6,6 +6,7 @@
 #include "core/frame/frame.hpp"
 #include "core/frame/options.hpp"
 #include "core/memory/buffer.hpp"
+#include "core/model/launch_observer.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
@@ -23,11 +24,15 @@ class LocalExecutor {
   /// Nothing if it was cancelled. Throws DeviceError, BadInput where memory does not suffice, and
   /// VariantFault where guards are broken.
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
+  /// The same, while `observer` looks on as the first GPU's kernels are launched.
+  std::optional<Frame> execute_observed(const Plan& plan, const TimedRun& run, LaunchObserver& observer);
   /// Frees pooled memory.
   void trim();
 
  private:
   struct State;
+  std::optional<Frame> run(const Plan& plan, const ExecuteOptions& options, LaunchObserver* observer);
+
   std::unique_ptr<State> state_;
 };
 

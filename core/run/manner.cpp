@@ -1,5 +1,6 @@
 #include "core/run/manner.hpp"
 
+#include <stdexcept>
 #include <stop_token>
 
 namespace heteroscope {
@@ -27,11 +28,15 @@ RunManner manner_for(const TimedRun& run, const Plan& plan) {
   return {.destination = run.destination,
           .summarize = run.summarize,
           .trace = run.trace,
-          .observer = run.observer,
           .caches = run.caches,
           .state = StateUse::restarted,
           .waiter = {.stop = plan.uses_gpu() ? std::stop_token() : run.stop},
           .cut = false};
+}
+
+/// The LocalExecutor makes TimedRuns of it.
+RunManner manner_for(const CountedRun&, const Plan&) {
+  throw std::logic_error("a counted frame is computed in several runs");
 }
 
 RunManner manner_for(const CheckedRun& run, const Plan& plan) {

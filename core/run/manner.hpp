@@ -18,7 +18,6 @@ struct RunManner {
   Destination destination = Destination::host;
   bool summarize = true;
   bool trace = false;
-  LaunchObserver* observer = nullptr;
   CacheState caches = CacheState::as_it_is;
   StateUse state = StateUse::kept;
   bool spoil = false;  ///< as a CheckedRun

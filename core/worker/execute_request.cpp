@@ -30,9 +30,6 @@ std::string settings_of(const Plan& plan) {
 std::string_view why_not_in_worker(const WholeRun& run) {
   return run.checkpoint.store == nullptr ? "" : "the process that computes a state with --checkpoint writes its file";
 }
-std::string_view why_not_in_worker(const TimedRun& run) {
-  return run.observer == nullptr ? "" : "the hardware's counters count the kernels of the process that reads them";
-}
 std::string_view why_not_in_worker(const BandRun& /*run*/) {
   return "ranks exchange rows while they compute, which only processes that mpirun has started can";
 }

@@ -95,9 +95,39 @@ void exchange(Wire& wire, Trace& trace) {
 }
 
 template <class Wire>
+void exchange(Wire& wire, device::KernelFacts& kernel) {
+  wire(kernel.name, kernel.needs.registers, kernel.needs.static_shared, kernel.needs.local_bytes,
+       kernel.needs.most_threads);
+}
+
+/// The function is of the process that launches it.
+template <class Wire>
+void exchange(Wire& wire, device::Launch& launch) {
+  for (unsigned& each : launch.grid) wire(each);
+  for (unsigned& each : launch.block) wire(each);
+  wire(launch.dynamic_shared);
+}
+
+template <class Wire>
+void exchange(Wire& wire, NotedKernel& noted) {
+  wire(noted.stage, noted.kernel, noted.launch, noted.launches);
+}
+
+template <class Wire>
+void exchange(Wire& wire, CountedLaunches::Stage& stage) {
+  wire(stage.stage, stage.counts);
+}
+
+template <class Wire>
+void exchange(Wire& wire, CountedLaunches& counted) {
+  wire(counted.kernels, counted.stages, counted.calls, counted.passes, counted.uncounted);
+}
+
+template <class Wire>
 void exchange(Wire& wire, Frame& frame) {
   wire(frame.plan.parts, frame.summary, frame.input_summary, frame.reduced, frame.figures, frame.alarm, frame.note,
-       frame.steps, frame.settled, frame.measured, frame.work, frame.timing, frame.sharing, frame.traced, frame.traces);
+       frame.steps, frame.settled, frame.measured, frame.work, frame.timing, frame.sharing, frame.counted, frame.traced,
+       frame.traces);
 }
 
 namespace {
@@ -109,6 +139,17 @@ bool is_whole(const Trace& trace) {
   };
   const auto span_is = [&](const TracedSpan& each) { return each.launch < trace.launches.size(); };
   return std::ranges::all_of(trace.launches, launch_is) && std::ranges::all_of(trace.spans, span_is);
+}
+
+/// Returns whether what was counted is of stages that there are, and of launches of threads, ascending by stage.
+bool is_of_stages_of(const CountedLaunches& counted, std::size_t stages) {
+  const auto is_stage = [&](int stage) { return stage >= 0 && static_cast<std::size_t>(stage) < stages; };
+  const auto is_launch = [&](const NotedKernel& noted) {
+    return is_stage(noted.stage) && noted.launch.threads() > 0 && noted.launches > 0;
+  };
+  return std::ranges::all_of(counted.kernels, is_launch) &&
+         std::ranges::all_of(counted.stages, is_stage, &CountedLaunches::Stage::stage) &&
+         std::ranges::is_sorted(counted.stages, {}, &CountedLaunches::Stage::stage);
 }
 
 /// Returns whether the facts are of this plan, participant by participant and stage by stage.
@@ -124,7 +165,8 @@ bool belongs_to_plan(const Frame& frame) {
          frame.timing.participants.size() == participants &&
          std::ranges::all_of(frame.timing.participants, is_of_stages) && frame.traces.size() == participants &&
          std::ranges::equal(frame.timing.participants, frame.plan.participants, {}, &ParticipantTime::participant) &&
-         frame.reduced.size() == stages && std::ranges::all_of(frame.traces, is_whole);
+         frame.reduced.size() == stages && std::ranges::all_of(frame.traces, is_whole) &&
+         (!frame.counted || is_of_stages_of(*frame.counted, stages));
 }
 
 /// Returns whether a terminal may show its texts; those of which there are few (labels, units) have been looked at when
@@ -135,7 +177,15 @@ bool has_plain_texts(const Frame& frame) {
     return std::ranges::all_of(trace.passes, is_plain, &TracedPass::name) &&
            std::ranges::all_of(trace.copies, is_plain, &TracedCopy::way);
   };
-  return is_plain(frame.alarm) && is_plain(frame.note) && std::ranges::all_of(frame.traces, is_named_plainly);
+  const auto has_plain_name = [&](const NotedKernel& noted) { return is_plain(noted.kernel.name); };
+  const auto has_plain_counters = [&](const CountedLaunches::Stage& stage) {
+    return std::ranges::all_of(stage.counts, is_plain, &device::Counts::value_type::first);
+  };
+  const bool is_counted_plainly = !frame.counted || (is_plain(frame.counted->uncounted) &&
+                                                     std::ranges::all_of(frame.counted->kernels, has_plain_name) &&
+                                                     std::ranges::all_of(frame.counted->stages, has_plain_counters));
+  return is_counted_plainly && is_plain(frame.alarm) && is_plain(frame.note) &&
+         std::ranges::all_of(frame.traces, is_named_plainly);
 }
 
 }  // namespace

@@ -32,6 +32,14 @@ SentOptions sent(const TimedRun& run) {
           .can_be_stopped = run.stop.stop_possible()};
 }
 
+SentOptions sent(const CountedRun& run) {
+  return {.kind = SentOptions::Kind::counted,
+          .destination = Destination::device,
+          .can_be_stopped = run.waiter.stop.stop_possible(),
+          .tells_progress = true,
+          .counters = run.counters};
+}
+
 SentOptions sent(const CheckedRun& run) {
   return {.kind = SentOptions::Kind::checked,
           .destination = run.destination,
@@ -81,6 +89,9 @@ Waiter waiter_for(const InteractiveRun& run) {
 Waiter waiter_for(const TimedRun& run) {
   return {.stop = run.stop};
 }
+Waiter waiter_for(const CountedRun& run) {
+  return run.waiter;
+}
 Waiter waiter_for(const CheckedRun& run) {
   return {.stop = run.stop};
 }
@@ -126,6 +137,8 @@ ExecuteOptions options_of(const SentOptions& options, const Waiter& waiter) {
                       .trace = options.trace,
                       .caches = options.caches,
                       .stop = waiter.stop};
+    case SentOptions::Kind::counted:
+      return CountedRun{.counters = options.counters, .waiter = waiter};
     case SentOptions::Kind::checked:
       return CheckedRun{.destination = options.destination,
                         .summarize = options.summarize,

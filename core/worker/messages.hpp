@@ -19,7 +19,7 @@ namespace heteroscope {
 
 /// An execution's options (core/frame/options.hpp), without those who watch over it.
 struct SentOptions {
-  enum class Kind { whole, interactive, timed, checked, part, partials, rows };
+  enum class Kind { whole, interactive, timed, counted, checked, part, partials, rows };
   Kind kind = Kind::whole;
   Destination destination = Destination::host;
   bool summarize = true;
@@ -30,6 +30,7 @@ struct SentOptions {
   bool tells_progress = false;
   std::optional<int> band;
   std::optional<std::vector<std::vector<double>>> reduced;
+  std::vector<std::string> counters;
   double at = 0;
   std::uint64_t stage = 0;
   Rows rows;
@@ -111,7 +112,7 @@ void exchange(Wire& wire, SentOptions& options) {
   exchange_choice(wire, options.destination, Destination::screen);
   exchange_choice(wire, options.caches, CacheState::cold);
   wire(options.summarize, options.trace, options.from_start, options.can_be_stopped, options.tells_progress,
-       options.band, options.reduced, options.at, options.stage, options.rows, options.spoil);
+       options.band, options.reduced, options.counters, options.at, options.stage, options.rows, options.spoil);
 }
 template <class Wire>
 void exchange(Wire& wire, OwnFile& file) {

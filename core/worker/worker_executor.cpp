@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <span>
 #include <utility>
+#include <variant>
 
 #include "core/base/error.hpp"
 #include "core/link/hello.hpp"
@@ -24,13 +25,23 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
   ExecuteRequest request = request_for(plan, options);
   lost_device_ = false;
   try {
-    return answer_of(plan, request, waiter_of(options));
+    return answer_of(plan, request, waiter_for_passes(options));
   } catch (const VariantFault&) {
     if (!lost_device_ || !runner_.empty()) throw;
     const std::string place = place_of_fault(plan, options, request.own);
     if (place.empty()) throw;
     throw VariantFault(place);
   }
+}
+
+Waiter WorkerExecutor::waiter_for_passes(const ExecuteOptions& options) {
+  Waiter out = waiter_of(options);
+  if (!std::holds_alternative<CountedRun>(options)) return out;
+  out.progress = [this, told = std::move(out.progress)](std::string_view what, double share) {
+    time_.emplace(process_->id());
+    if (told) told(what, share);
+  };
+  return out;
 }
 
 std::optional<Frame> WorkerExecutor::answer_of(const Plan& plan, ExecuteRequest& request, const Waiter& waiter) {
@@ -56,7 +67,9 @@ std::string WorkerExecutor::place_of_fault(const Plan& plan, const ExecuteOption
   // functions for the CPU would run unconfined there; a worker for kernels alone runs no code of a person's on the CPU
   if (files.empty() || has_functions(files) || files == looked_at_) return {};
   looked_at_ = files;
-  const std::string log = sanitizer_log_of("memcheck", plan, options);
+  // the tool itself uses what counters are read with
+  const bool is_counted = std::holds_alternative<CountedRun>(options);
+  const std::string log = sanitizer_log_of("memcheck", plan, is_counted ? CountedRun{} : options);
   return memory_error_in(log, std::filesystem::path(files.front().path).filename().string()).value_or("");
 }
 

@@ -31,7 +31,7 @@ TEST_F(Machines, WrongWordsAreRefused) {
   expect_refused("machines remove there --via cat", "--via belongs to");
   expect_refused("machines --yes", "--yes belongs to");
   expect_refused("render mandelbrot --processor cpu@ --out picture.png", "--processor");
-  expect_refused("profile mandelbrot --processor cpu@there", "on this machine only");
+  expect_refused("study convergence --processor cpu@there", "on this machine only");
   expect_refused("list --processor cpu", "cpu@MACHINE");
   expect_refused("render mandelbrot --link packed --out picture.png", "changes nothing: this machine computes");
   add("there", worker());

@@ -41,6 +41,12 @@ Frame some_frame() {
   trace.spans.resize(2);
   trace.copies = {{.way = "to host", .bytes = 12, .start_ns = 1, .end_ns = 2}};
   out.traces = {trace};
+  NotedKernel noted{.kernel = {.name = "blur::strips", .needs = {.registers = 32}}, .launches = 2};
+  noted.launch.block = {32, 8, 1};
+  out.counted = CountedLaunches{.kernels = {noted},
+                                .stages = {{.stage = 0, .counts = {{"dram__bytes_read.sum", 4096}}}},
+                                .calls = 2,
+                                .passes = 3};
   return out;
 }
 
@@ -65,6 +71,8 @@ TEST(WorkerWire, AFrameComesOutAsItWentIn) {
   EXPECT_EQ(read.summary.minimum, -1.5);
   EXPECT_EQ(read.figures.front().label, "mean");
   EXPECT_EQ(read.traces.front().passes.front().name, "across");
+  EXPECT_EQ(read.counted->kernels.front().launch.block[1], 8U);
+  EXPECT_EQ(read.counted->stages.front().counts.at("dram__bytes_read.sum"), 4096);
   WireWriter again;
   write_facts(again, read);
   EXPECT_EQ(again.bytes(), bytes);

@@ -22,7 +22,7 @@
 #include "core/io/file.hpp"
 #include "core/model/schema/command_text.hpp"
 #include "core/model/settings/processors.hpp"
-#include "core/run/count_frame.hpp"
+#include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -200,23 +200,28 @@ int profile(const ProfileOptions& options) {
   }
   const Plan plan = plan_or_refuse(settings);
   check_limit(plan, options.settings.allow_unstable);
-  const device::Facts& gpu = device::all()[static_cast<std::size_t>(plan.participants.front().device)];
+  const device::Devices gpus = devices_of(settings.execution, device::Devices::here());
+  const device::Facts& gpu = gpus[plan.participants.front().device];
   const bool to_out = options.csv == "-";
-  const CountedFrame frame = *count_frame(plan, counter_names(), [&](const std::vector<NotedKernel>& kernels) {
-    if (to_out) return;
-    print_out(fmt::format("{} on {}\n\n{}\n", executed_by(plan), gpu.name, kernels_table(kernels, gpu.multiprocessor)));
-  });
-  if (frame.stages.empty()) throw BadInput("profile: nothing was computed; add --steps");
-  const std::vector<CountedColumn> columns = columns_of(frame, plan);
+  Executor executor;
+  const Frame frame = executor.execute(plan, CountedRun{.counters = counter_names()}).value();
+  const CountedLaunches& counted = *frame.counted;
+  if (counted.calls == 0) throw BadInput("profile: nothing was computed; add --steps");
+  if (!to_out) {
+    print_out(fmt::format("{} on {}\n\n{}\n", executed_by(plan), gpu.name,
+                          kernels_table(counted.kernels, gpu.multiprocessor)));
+  }
+  if (!counted.uncounted.empty()) throw device::CountersUnavailable(counted.uncounted);
+  const std::vector<CountedColumn> columns = columns_of(frame);
   Reports reports;
   if (!to_out) {
     reports.add(
         "-",
         fmt::format("{}\nThe frame was computed {}. model: the bytes and operations that the workload needs at least; "
                     "sectors and passes follow from the addresses in the kernel.\n",
-                    counters_table(columns), plural(frame.passes, "time")));
+                    counters_table(columns), plural(counted.passes, "time")));
   }
-  if (options.csv) reports.add(*options.csv, counters_csv(columns, frame.kernels, gpu.multiprocessor));
+  if (options.csv) reports.add(*options.csv, counters_csv(columns, counted.kernels, gpu.multiprocessor));
   reports.put();
   return exit_success;
 }

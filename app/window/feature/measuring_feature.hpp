@@ -2,22 +2,27 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/variant_meter.hpp"
+#include "core/own/source/own_source.hpp"
 
 namespace heteroscope {
 
 /// Returns why the window must not measure now: a bench is running; empty: it may.
 std::string bench_runs(const Window& window);
 
-/// How a measurement relates to the present settings.
+/// Returns the files of a person's own among the workload's variants. A save that compiled is another source.
+std::vector<const OwnSource*> own_sources(const Workload& workload);
+
+/// How a measurement relates to the present settings, and to the files of a person's own that it measures.
 enum class MeasurementState {
   none,     ///< these settings have not been measured
   running,  ///< it is under way
   done,
-  changed,  ///< other settings were measured
+  changed,  ///< other settings were measured, or other saves of these files
 };
 
 /// Draws star_text() below the times; nothing if no time has a star.
@@ -80,6 +85,10 @@ class MeasuringFeature : public OpenedFeature {
   virtual void draw_measured(const Window& window, OverlaySpace& space) = 0;
   /// Returns the settings without those that do not matter to the measurement.
   [[nodiscard]] virtual Settings measured(const Window& window) const = 0;
+  /// Returns the files of a person's own that a measurement would measure.
+  [[nodiscard]] virtual std::vector<const OwnSource*> measured_files(const Window& window) const {
+    return own_sources(*window.model.workload);
+  }
   /// Returns the task, for the controls of a derived feature.
   [[nodiscard]] Task& own_task() { return task_; }
   /// Called when the measurement of the present settings begins.
@@ -104,12 +113,14 @@ class MeasuringFeature : public OpenedFeature {
     const auto& settings = task_.settings();
     return settings && settings->problem.workload == model.settings().problem.workload;
   }
-  /// Returns whether the settings to be measured have changed. They are worked out, which may take a plan, only when
-  /// the settings have changed.
+  /// Returns whether the settings to be measured have changed, or the files. What is to be measured is worked out,
+  /// which may take a plan, only when the settings or the files have changed.
   bool changed(const Window& window) {
-    if (!looked_at_ || !same_frame(*looked_at_, window.model.settings())) {
+    std::vector<const OwnSource*> files = measured_files(window);
+    if (!looked_at_ || files != looked_at_files_ || !same_frame(*looked_at_, window.model.settings())) {
       looked_at_ = window.model.settings();
-      changed_ = measured(window) != of_;
+      changed_ = measured(window) != of_ || files != of_files_;
+      looked_at_files_ = std::move(files);
     }
     return changed_;
   }
@@ -120,6 +131,7 @@ class MeasuringFeature : public OpenedFeature {
     window.model.running = false;  // pictures that are computed meanwhile would disturb the times
     begins(window);
     of_ = measured(window);
+    of_files_ = measured_files(window);
     looked_at_.reset();
     task_.start(window.model.settings(), window.model.catalog, device::all());
   }
@@ -127,7 +139,9 @@ class MeasuringFeature : public OpenedFeature {
   Task task_;
   bool wanted_ = false;  // a measurement is to begin as soon as no other work is under way
   std::optional<Settings> looked_at_;
-  std::optional<Settings> of_;
+  std::vector<const OwnSource*> looked_at_files_;
+  std::optional<Settings> of_;  ///< what was measured last
+  std::vector<const OwnSource*> of_files_;
   bool changed_ = false;
 };
 

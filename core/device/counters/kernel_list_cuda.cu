@@ -44,6 +44,10 @@ class Registry {
     const std::lock_guard lock(mutex_);
     function_of_handle_[handle] = host_function;
   }
+  void name_loaded(const void* handle, std::string name) {
+    const std::lock_guard lock(mutex_);
+    loaded_names_[handle] = std::move(name);
+  }
   /// `function`: a host function or a handle.
   Launch note_launch(const void* function, dim3 grid, dim3 block, std::size_t shared) {
     const std::lock_guard lock(mutex_);
@@ -54,11 +58,12 @@ class Registry {
     if (std::vector<Launch>* const list = LaunchTap::list()) list->push_back(out);
     return out;
   }
-  /// Empty for what is not registered.
+  /// Empty for what is neither registered nor has been given a name.
   std::string name_of(const void* host_function) {
     const std::lock_guard lock(mutex_);
     settle();
     if (const auto own = index_of_.find(host_function); own != index_of_.end()) return names_[own->second];
+    if (const auto loaded = loaded_names_.find(host_function); loaded != loaded_names_.end()) return loaded->second;
     const auto found = std::ranges::find(registered_, host_function, &Registered::host_function);
     return found != registered_.end() ? readable_kernel_name(found->mangled) : std::string();
   }
@@ -112,13 +117,8 @@ class Registry {
   std::unordered_set<const void*> launched_;
   std::vector<std::string> names_;
   std::map<const void*, std::size_t> index_of_;
+  std::map<const void*, std::string> loaded_names_;  ///< by handle; one that CUDA gives again gets its new name
 };
-
-KernelNeeds needs_of(const void* function) {
-  cudaFuncAttributes has{};
-  HETEROSCOPE_CUDA(cudaFuncGetAttributes(&has, function));
-  return {has.numRegs, has.sharedSizeBytes, has.localSizeBytes, has.maxThreadsPerBlock};
-}
 
 /// Notes a launch that is about to be made. Throws DeviceError where the GPU is held to a smaller one that could not
 /// make it (HETEROSCOPE_LIKE).
@@ -126,7 +126,7 @@ void before_launch(const void* function, dim3 grid, dim3 block, std::size_t shar
   const Launch launch = Registry::get().note_launch(function, grid, block, shared);
   const Facts& gpu = facts();
   if (gpu.held_to.empty()) return;
-  const std::string refusal = refusal_of_launch(gpu, needs_of(launch.function), launch, cooperative);
+  const std::string refusal = refusal_of_launch(gpu, kernel_needs(launch.function), launch, cooperative);
   if (refusal.empty()) return;
   throw DeviceError("launch of " + Registry::get().name_of(launch.function) + ": " + refusal);
 }
@@ -145,10 +145,20 @@ std::vector<std::size_t> take_launched_kernels() {
   return Registry::get().take_launched();
 }
 
+KernelNeeds kernel_needs(const void* function) {
+  cudaFuncAttributes has{};
+  HETEROSCOPE_CUDA(cudaFuncGetAttributes(&has, function));
+  return {has.numRegs, has.sharedSizeBytes, has.localSizeBytes, has.maxThreadsPerBlock};
+}
+
+void name_loaded_kernel(const void* handle, std::string name) {
+  Registry::get().name_loaded(handle, std::move(name));
+}
+
 std::optional<KernelFacts> kernel_facts(const void* function) {
   std::string name = Registry::get().name_of(function);
   if (name.empty()) return std::nullopt;
-  return KernelFacts{std::move(name), needs_of(function)};
+  return KernelFacts{std::move(name), kernel_needs(function)};
 }
 
 int blocks_at_a_time(const void* function, int threads, std::size_t dynamic_shared) {
@@ -156,7 +166,7 @@ int blocks_at_a_time(const void* function, int threads, std::size_t dynamic_shar
   HETEROSCOPE_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, threads, dynamic_shared));
   const Facts& gpu = facts();
   if (!gpu.held_to.empty())
-    blocks = std::min(blocks, occupancy(needs_of(function), threads, dynamic_shared, gpu.multiprocessor).blocks);
+    blocks = std::min(blocks, occupancy(kernel_needs(function), threads, dynamic_shared, gpu.multiprocessor).blocks);
   return blocks * gpu.multiprocessors;
 }
 

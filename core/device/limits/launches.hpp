@@ -11,7 +11,8 @@ namespace heteroscope::device {
 
 /// A kernel's launch by the host.
 struct Launch {
-  const void* function = nullptr;  ///< of the host, that stands for the kernel
+  /// The function of the host that stands for the kernel, or CUDA's handle of one that is loaded at run time.
+  const void* function = nullptr;
   std::array<unsigned, 3> grid{1, 1, 1};
   std::array<unsigned, 3> block{1, 1, 1};
   std::size_t dynamic_shared = 0;  ///< bytes a block
@@ -43,7 +44,8 @@ struct KernelNeeds {
   int most_threads = 1024;        ///< a block
 };
 
-/// A kernel by its name, as kernels() has it (core/device/counters/kernel_list.hpp); that of a library by its own.
+/// A kernel by its name, as kernels() has it (core/device/counters/kernel_list.hpp); that of a library, and one that is
+/// loaded at run time, by its own.
 struct KernelFacts {
   std::string name;
   KernelNeeds needs;
@@ -53,7 +55,14 @@ struct KernelFacts {
 /// 0 if it cannot run any. Throws DeviceError.
 int blocks_at_a_time(const void* function, int threads, std::size_t dynamic_shared);
 
-/// On the GPU in use; nothing for a function that is none of the program's kernels. Throws DeviceError.
+/// Returns what a kernel needs on the GPU in use. `function`: as in Launch. Throws DeviceError.
+KernelNeeds kernel_needs(const void* function);
+
+/// Gives the kernel of a handle a name, by which kernel_facts() knows it.
+void name_loaded_kernel(const void* handle, std::string name);
+
+/// On the GPU in use; nothing for a function that is neither one of the program's kernels nor one with a name. Throws
+/// DeviceError.
 std::optional<KernelFacts> kernel_facts(const void* function);
 
 }  // namespace heteroscope::device

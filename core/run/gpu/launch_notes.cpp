@@ -23,7 +23,7 @@ void LaunchNotes::around(const Job& job, const std::function<void()>& call) {
   }
 }
 
-std::size_t LaunchNotes::calls() const {
+std::int64_t LaunchNotes::calls() const {
   const std::lock_guard lock(mutex_);
   return calls_;
 }

@@ -7,7 +7,7 @@ namespace heteroscope {
 
 Settings counted_problem(const Settings& settings, Catalog catalog) {
   Settings out = settings;
-  set_processors(out.execution, "gpu");
+  set_processors(out.execution, out.execution.machine.empty() ? "gpu" : "gpu@" + out.execution.machine);
   return what_times_belong_to(out, catalog);
 }
 

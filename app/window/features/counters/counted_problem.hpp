@@ -7,22 +7,30 @@
 #include "app/results/machine.hpp"
 #include "core/device/device.hpp"
 #include "core/model/settings/settings.hpp"
+#include "core/own/source/own_source.hpp"
 
 namespace heteroscope {
 
-/// The kernels of one frame on the first GPU, and what the GPU's hardware counters say of it.
+/// The kernels of one frame on a GPU, and what the GPU's hardware counters say of it.
 struct CountedProblem {
-  Settings of;  ///< counted_problem() of the settings that were shown
-  Machine machine;
-  std::string by;  ///< the variants that computed it, in words
-  device::MultiprocessorLimits limits;
-  std::vector<NotedKernel> kernels;
-  std::vector<CountedColumn> columns;  ///< empty where counters cannot be read or have not been read yet
-  std::string why_uncounted;           ///< one line on why counters cannot be read; empty where they can
-  int passes = 0;                      ///< how often the frame was computed to read all counters
+  Settings of{};        ///< counted_problem() of the settings that were shown
+  Settings computed{};  ///< the same with the steps that an iteration has taken
+  Machine machine{};
+  std::string by{};  ///< the variants that computed it, in words
+  device::MultiprocessorLimits limits{};
+  std::vector<NotedKernel> kernels{};
+  std::vector<CountedColumn> columns{};  ///< empty where counters cannot be read or have not been read yet
+  std::string why_uncounted{};           ///< one line on why counters cannot be read; empty where they can
+  /// The person's files among the variants, in the order of their stages; none: all are the program's own.
+  std::vector<const OwnSource*> own{};
+  int passes = 0;  ///< how often the frame was computed to read all counters
 };
 
-/// Returns these settings for the first GPU alone: the problem whose kernels and counters are shown.
+/// The steps of an iteration that are counted: as many as make one launch's counts no more than a part of them.
+inline constexpr int counted_steps = 16;
+
+/// Returns these settings for the first GPU alone, here or on the machine elsewhere that computes: the problem whose
+/// kernels and counters are shown.
 Settings counted_problem(const Settings& settings, Catalog catalog);
 
 }  // namespace heteroscope

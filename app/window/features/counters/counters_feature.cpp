@@ -13,6 +13,7 @@
 #include "app/window/model/render_command.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/types/warp.hpp"
 
 namespace heteroscope {
@@ -132,9 +133,17 @@ Plot occupancy_plot(const Theme& theme, const NotedKernel& kernel, const device:
   return occupancy_base(theme, "##occupancy", "threads per block", std::move(line), now, fmt::format("now {}", now));
 }
 
-void counters_table(const Ui& ui, const CountedProblem& shown) {
+/// "12.3 GB (-34 %)": what a measure was before, and by how much it has changed since.
+std::string change_text(const Datum& before, const Datum& now) {
+  std::string out = value_text(before);
+  if (before.number() > 0) out += fmt::format(" ({:+.1f} %)", 100 * (now.number() / before.number() - 1));
+  return out;
+}
+
+/// `before`: what another save of the same file counted; null: none did.
+void counters_table(const Ui& ui, const CountedProblem& shown, const CountedProblem* before) {
   const CountedColumn& last = shown.columns.back();
-  const int columns = 2 + static_cast<int>(shown.columns.size());
+  const int columns = 2 + static_cast<int>(shown.columns.size()) + (before != nullptr ? 1 : 0);
   if (!ImGui::BeginTable("counters", columns, table_flags)) return;
   ImGui::TableSetupColumn("counted", ImGuiTableColumnFlags_WidthStretch);
   ImGui::TableNextRow();
@@ -144,6 +153,13 @@ void counters_table(const Ui& ui, const CountedProblem& shown) {
   for (const CountedColumn& each : shown.columns) {
     ImGui::TableNextColumn();
     right_text(each.title);
+  }
+  if (before != nullptr) {
+    ImGui::TableNextColumn();
+    right_text("save before");
+    help(ui,
+         "What the save that was counted before this one came to, for the same problem: the whole frame, where it has "
+         "several stages.");
   }
   ImGui::TableNextColumn();
   right_text("model");
@@ -160,6 +176,11 @@ void counters_table(const Ui& ui, const CountedProblem& shown) {
       ImGui::TableNextColumn();
       if (const Counted* const found = find_counted(column, row.measure.id)) right_text(value_text(found->measure));
     }
+    if (before != nullptr) {
+      ImGui::TableNextColumn();
+      const Counted* const found = find_counted(before->columns.back(), row.measure.id);
+      if (found != nullptr) right_text(change_text(found->measure, row.measure));
+    }
     ImGui::TableNextColumn();
     if (!row.modeled) continue;
     Datum model = row.measure;
@@ -170,7 +191,7 @@ void counters_table(const Ui& ui, const CountedProblem& shown) {
 }
 
 std::string no_counters(const Window& window) {
-  const std::string why_not = device::facts().why_not;
+  const std::string why_not = shown_devices(window.model.settings().execution).first().why_not;
   return why_not.empty() ? bench_runs(window) : why_not;
 }
 
@@ -216,7 +237,7 @@ void CountersFeature::draw_measured(const Window& window, OverlaySpace& space) {
     ImGui::TextWrapped("These kernels belong to a library: only what the counters say is known of them.");
   }
   ImGui::Spacing();
-  if (!shown->columns.empty()) counters_table(window.ui, *shown);
+  if (!shown->columns.empty()) counters_table(window.ui, *shown, shown == last_ ? before_.get() : nullptr);
   if (!shown->why_uncounted.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
     ImGui::TextWrapped("%s", shown->why_uncounted.c_str());
@@ -226,18 +247,18 @@ void CountersFeature::draw_measured(const Window& window, OverlaySpace& space) {
   if (shown->kernels.empty()) return;
   ImGui::Spacing();
   const NotedKernel& kernel = shown->kernels[kernel_];
-  save_menu(window.ui, {.stem = fmt::format("heteroscope-{}-counters", window.model.workload->id),
-                        .figure =
-                            [&] {
-                              return measured_figure(shown->machine,
-                                                     occupancy_plot(figure_theme(), kernel, shown->limits),
-                                                     "Occupancy of " + kernel.kernel.name);
-                            },
-                        .csv =
-                            [&] {
-                              return measured_csv(shown->machine, profile_command(shown->of, window.model.catalog),
-                                                  counters_csv(shown->columns, shown->kernels, shown->limits));
-                            }});
+  save_menu(window.ui,
+            {.stem = fmt::format("heteroscope-{}-counters", window.model.workload->id),
+             .figure =
+                 [&] {
+                   return measured_figure(shown->machine, occupancy_plot(figure_theme(), kernel, shown->limits),
+                                          "Occupancy of " + kernel.kernel.name);
+                 },
+             .csv =
+                 [&] {
+                   return measured_csv(shown->machine, profile_command(shown->computed, window.model.catalog),
+                                       counters_csv(shown->columns, shown->kernels, shown->limits));
+                 }});
 }
 
 std::vector<ActionEntry> CountersFeature::actions() {
@@ -250,6 +271,27 @@ std::vector<ActionEntry> CountersFeature::actions() {
 
 void CountersFeature::before_engine(const Window& window) {
   counted_ = measurement_state(window) == MeasurementState::done ? task().measured() : nullptr;
+  if (counted_ != nullptr && counted_ != last_ && !counted_->columns.empty()) keep(counted_);
+}
+
+void CountersFeature::keep(std::shared_ptr<const CountedProblem> counted) {
+  const bool is_same_problem = last_ != nullptr && last_->of == counted->of;
+  if (!is_same_problem) {
+    before_ = nullptr;
+  } else if (last_->own != counted->own) {
+    before_ = std::move(last_);
+  }
+  last_ = std::move(counted);
+}
+
+std::vector<const OwnSource*> CountersFeature::measured_files(const Window& window) const {
+  std::vector<const OwnSource*> out = MeasuringFeature::measured_files(window);
+  const auto& chosen = window.model.settings().execution.variants;
+  std::erase_if(out, [&](const OwnSource* file) {
+    const auto of_stage = chosen.find(file->workload->stages[file->stage].id);
+    return of_stage == chosen.end() || of_stage->second.gpu != file->id();
+  });
+  return out;
 }
 
 }  // namespace heteroscope

@@ -21,12 +21,17 @@ class CountersFeature final : public MeasuringFeature<CountersTask> {
   [[nodiscard]] Settings measured(const Window& window) const override {
     return counted_problem(window.model.settings(), window.model.catalog);
   }
+  [[nodiscard]] std::vector<const OwnSource*> measured_files(const Window& window) const override;
 
  private:
   void draw_kernels(const Window& window, const CountedProblem& shown);
+  /// Keeps the counters of the present settings, and those of the save before where they are of the same problem.
+  void keep(std::shared_ptr<const CountedProblem> counted);
 
   std::shared_ptr<const CountedProblem> counted_;
-  std::size_t kernel_ = 0;  ///< place of the kernel whose occupancy is drawn
+  std::shared_ptr<const CountedProblem> last_;    ///< that had counters
+  std::shared_ptr<const CountedProblem> before_;  ///< what another save of the last one's files counted; null: none did
+  std::size_t kernel_ = 0;                        ///< place of the kernel whose occupancy is drawn
 };
 
 }  // namespace heteroscope

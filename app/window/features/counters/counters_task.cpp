@@ -4,41 +4,47 @@
 
 #include "app/compute/compute.hpp"
 #include "core/base/error.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
 
 void CountersTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
   const Settings of = counted_problem(settings, catalog);
-  CountedProblem first{.of = of,
-                       .machine = this_machine(gpus.front()),
-                       .by = {},
-                       .limits = gpus.front().multiprocessor,
-                       .kernels = {},
-                       .columns = {},
-                       .why_uncounted = {}};
-  begin(of, std::move(first), "", [this, catalog, gpus = std::move(gpus)] { count(catalog, gpus); });
+  Settings computed = of;
+  if (find_workload(catalog, of.problem.workload).iterates()) computed.problem.steps = counted_steps;
+  begin(of, {.of = of, .computed = computed}, "", [this, catalog, gpus = std::move(gpus)] { count(catalog, gpus); });
 }
 
 void CountersTask::count(Catalog catalog, const std::vector<device::Facts>& gpus) {
-  const Planned planned = plan(*settings(), catalog, gpus);
+  const Planned planned = plan(measured()->computed, catalog, gpus);
   if (!planned) throw BadInput(planned.refusal);
-  change([&](CountedProblem& made) { made.by = executed_by(*planned.plan); });
-  const auto ahead = [&](const std::vector<NotedKernel>& kernels) {
-    change([&](CountedProblem& made) { made.kernels = kernels; });
-    set_share(0.2);
+  change([&](CountedProblem& made) {
+    made.machine = machine_of(settings()->execution);
+    made.by = executed_by(*planned.plan);
+    for (const PlannedStage& stage : planned.plan->stages) {
+      if (stage.gpu->own != nullptr) made.own.push_back(stage.gpu->own);
+    }
+    made.limits = devices_of(settings()->execution, gpus).first().multiprocessor;
+  });
+  constexpr double of_kernels = 0.2;
+  const auto counted = [&](std::vector<std::string> counters) {
+    const auto tell_pass = [&](std::string_view, double share) { set_share(of_kernels + (1 - of_kernels) * share); };
+    return executor_.execute(*planned.plan, CountedRun{.counters = std::move(counters),
+                                                       .waiter = {.stop = stop_token(), .progress = tell_pass}});
   };
-  try {
-    const auto frame = count_frame(*planned.plan, counter_names(), ahead, stop_token());
-    if (!frame) return;
-    const std::vector<CountedColumn> columns = columns_of(*frame, *planned.plan);
-    change([&](CountedProblem& made) {
-      made.columns = columns;
-      made.passes = frame->passes;
-    });
-  } catch (const device::CountersUnavailable& why) {
-    change([&](CountedProblem& made) { made.why_uncounted = why.what(); });
-  }
+  const auto noted = counted({});
+  if (!noted || given_up()) return;
+  change([&](CountedProblem& made) { made.kernels = noted->counted->kernels; });
+  set_share(of_kernels);
+  const auto frame = counted(counter_names());
+  if (!frame) return;
+  const std::vector<CountedColumn> columns = columns_of(*frame);
+  change([&](CountedProblem& made) {
+    made.columns = columns;
+    made.passes = frame->counted->passes;
+    made.why_uncounted = frame->counted->uncounted;
+  });
   set_share(1);
 }
 

@@ -266,6 +266,7 @@ void OwnFeature::carry_out(const Window& window, const OwnRequest& request) {
   using Kind = OwnRequest::Kind;
   if (request.kind == Kind::edit) open_in_editor(window.ui, request.path);
   if (request.kind == Kind::code) code_.open(request.path, request.text, window.view.frame);
+  if (request.kind == Kind::counters) window.ui.ask(action::toggle_counters);
   if (request.kind == Kind::go_back) order({.path = request.path, .text = request.text, .goes_back = true});
   if (request.kind == Kind::dismiss) dismissed_ = request.path;
   if (request.kind == Kind::write) window.ui.ask(action::write_variant);

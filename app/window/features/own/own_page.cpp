@@ -197,6 +197,14 @@ OwnRequest file_section(const Ui& ui, const OwnHistory& file) {
     ImGui::SameLine();
     if (button(ui, "Code", "Shows what the save that computes is compiled to: PTX and machine code."))
       out = {.kind = OwnRequest::Kind::code, .path = file.path(), .text = present->text};
+    if (present->most_needs()) {
+      ImGui::SameLine();
+      if (button(
+              ui, "Counters",
+              "Shows what the GPU's counters say of a frame that the chosen variant computes, and how that has changed "
+              "since the save that was counted before."))
+        out = {.kind = OwnRequest::Kind::counters, .path = file.path(), .text = {}};
+    }
   }
   if (const OwnSave* const wanted = save_rows(ui, file))
     out = {.kind = OwnRequest::Kind::go_back, .path = file.path(), .text = wanted->text};

@@ -11,7 +11,7 @@ namespace heteroscope {
 
 /// The request of a person about the files that are shown.
 struct OwnRequest {
-  enum class Kind { none, edit, code, go_back, write, dismiss } kind = Kind::none;
+  enum class Kind { none, edit, code, counters, go_back, write, dismiss } kind = Kind::none;
   std::filesystem::path path;  ///< of the file; empty where a new one is to be written
   std::string text;            ///< of the save to go back to, or whose code is wanted
 };

@@ -99,7 +99,7 @@ Settings what_times_belong_to(const Settings& settings, Catalog catalog) {
     forget_view(out.problem.source.values, *source);
   out.problem.steps = 0;
   out.problem.strokes.clear();
-  out.execution.shares.clear();
+  out.execution.shares = Execution().shares;
   forget_idle(out.execution, workload);
   out.look = {};
   return out;
