@@ -108,7 +108,10 @@ std::string tick_text(const PlotScale& scale, double value) {
   if (scale.logarithmic) {
     const double power = std::log10(value);
     const auto whole = static_cast<int>(std::lround(power));
-    if (std::abs(power - whole) < 1e-9 && std::abs(whole) > 3) return fmt::format("1e{}", whole);
+    // of an axis that goes beyond thousands or thousandths all powers of ten are written alike
+    const bool goes_far =
+        (scale.shift == 0 && std::abs(std::log10(scale.low)) > 3) || std::abs(std::log10(scale.high)) > 3;
+    if (std::abs(power - whole) < 1e-9 && whole != 0 && goes_far) return fmt::format("1e{}", whole);
   }
   return value == 0 || std::abs(value) < 1e-12 * (scale.high - scale.low) ? "0" : format_short(value, 4);
 }

@@ -43,6 +43,11 @@ TEST_F(ActionSearchWindow, WordsAndEnterAClickOrEsc) {
   program().key("ctrl+n");
   EXPECT_TRUE(writes_npy(3)) << "closed without doing anything; then by its key";
   EXPECT_TRUE(program().exported()) << "letters are the window's again";
+
+  program().key("ctrl+shift+p");
+  ASSERT_TRUE(wait_for([&] { return lines() > 1; })) << program().words();
+  click(At{60, 650});
+  EXPECT_TRUE(wait_for([&] { return lines() == 0; })) << "a click beside it";
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "app/window/widgets/plot_view.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -119,7 +121,9 @@ void values_under_mouse(const Ui& ui, const PlotFrame& frame, const Plot& plot) 
   ImGui::BeginTooltip();
   const double x = values.front().point->x;
   const std::string mark = mark_text(plot.x, x);
-  ImGui::TextUnformatted(mark.empty() ? format_short(x, 5).c_str() : mark.c_str());
+  const std::string place = mark.empty() ? format_short(x, 5) + plot.x.unit : mark;
+  ImGui::TextUnformatted(plot.x.label.empty() ? place.c_str() : fmt::format("{}: {}", plot.x.label, place).c_str());
+  if (!plot.y.label.empty()) colored_words(ui.theme().dim, plot.y.label);
   float width = ui.units(130);
   for (const Value& each : values)
     width = std::max(width, ImGui::CalcTextSize((each.line->label + each.text).c_str()).x + ui.units(32));

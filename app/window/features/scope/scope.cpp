@@ -150,10 +150,12 @@ bool may_measure(const WindowModel& model, const FrameView& view) {
   return rests && view.frame->traced && view.frame->timing.compute() < longest_frame_ms;
 }
 
-/// Shows the scope in place of the picture, or ends that; comparisons end.
+/// Shows the scope in place of the picture and its timeline below, or ends that; comparisons end.
 void toggle_scope(const Window& window) {
   window.model.scope.shown = !window.model.scope.shown;
-  if (window.model.scope.shown) window.model.comparison.turn_off();
+  if (!window.model.scope.shown) return;
+  window.model.comparison.turn_off();
+  choose_own_graph(window.ui);
 }
 
 /// Returns whether the grids are the same, so that zoom and marks stay valid.
