@@ -113,6 +113,20 @@ TEST_F(Histories, ASaveAgreesWithTheReferenceOrNot) {
   EXPECT_EQ(history.wrong(), "") << "the save that computes agrees";
 }
 
+TEST_F(Histories, OneSaveSaysHowFarItsComparisonIs) {
+  history.take(save("one"));
+  history.note_check("one", {.compared = 24});
+  history.take(save("two"));
+  history.note_check_progress("one", "5 of 24 cases");
+  EXPECT_EQ(history.saves().back().check_progress, "5 of 24 cases");
+  history.note_check_progress("two", "waits");
+  EXPECT_EQ(history.saves().front().check_progress, "waits");
+  EXPECT_EQ(history.saves().back().check_progress, "") << "the newer save's goes first";
+  EXPECT_EQ(history.saves().back().check->compared, 24) << "what was found before stays";
+  history.forget_check_progress();
+  EXPECT_EQ(history.saves().front().check_progress, "");
+}
+
 TEST_F(Histories, AChangeIsCertainWhereTheIntervalsOfBothTimesDoNotMeet) {
   history.take(save("one"));
   for (int i = 0; i < 20; ++i) history.note_frame("one", 5 + 0.01 * i, problem(1));

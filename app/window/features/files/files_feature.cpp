@@ -93,6 +93,11 @@ void FilesFeature::before_engine(const Window& window) {
 void FilesFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
   for (FileRequest& each : std::exchange(window.ui.files, {})) exporter_.write(std::move(each));
   exporter_.update(window);
+  if (exporter_.left() == 0 && !opener_.busy()) {
+    busy_since_s_.reset();
+  } else if (!busy_since_s_) {
+    busy_since_s_ = window.ui.now_s;
+  }
 }
 
 Activity FilesFeature::activity(const Window& /*window*/) const {
@@ -120,8 +125,17 @@ void FilesFeature::note_recent(const std::filesystem::path& path) {
   if (recent_.size() > most_recent) recent_.resize(most_recent);
 }
 
-Badge FilesFeature::badge(const Window& /*window*/) const {
-  return {.text = exporter_.waits() ? "export waits for the full picture" : "", .below = true};
+/// What is soon done is not said.
+Badge FilesFeature::badge(const Window& window) const {
+  constexpr double soon_s = 1;
+  Badge out{.below = true};
+  if (exporter_.waits()) {
+    out.text = "export waits for the full picture";
+  } else if (busy_since_s_ && window.ui.now_s - *busy_since_s_ > soon_s) {
+    const std::size_t left = exporter_.left();
+    out.text = left > 0 ? plural(left, "file is", "files are") + " being written" : "a file is being opened";
+  }
+  return out;
 }
 
 void FilesFeature::open(const Opener::Outcome& outcome, Ui& ui, WindowModel& model) {

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,6 +68,7 @@ class FilesFeature final : public Feature {
   std::vector<std::string> recent_;
   Exporter exporter_;
   Opener opener_;
+  std::optional<double> busy_since_s_;  ///< since when files are being written or opened; none: none are
 };
 
 }  // namespace heteroscope

@@ -59,9 +59,14 @@ OwnFeature::OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature
       source_(source),
       lessons_(lessons),
       roofline_(roofline),
-      checking_([](const OwnVariant* variant, const std::stop_token& stop, const auto& publish) {
+      checking_([this](const OwnVariant* variant, const std::stop_token& stop, const auto& publish) {
+        // not published: the window is drawn often enough meanwhile, and more often it would take the cases' time
+        const auto tell = [&](const SaveCheck& so_far) {
+          const std::lock_guard lock(mutex_);
+          if (!stop.stop_requested()) so_far_ = so_far;
+        };
         try {
-          publish(std::make_shared<const SaveCheck>(checked_save(*variant, stop)));
+          publish(std::make_shared<const SaveCheck>(checked_save(*variant, stop, tell)));
         } catch (const GivenUp&) {
           // a newer save is compared next
         }
@@ -162,12 +167,30 @@ void OwnFeature::check_saves(const Window& window) {
   }
   if (window.view.activity.measuring && checking_.busy()) {
     checking_.forget();
-    unchecked_ = in_check_;
+    const std::lock_guard lock(mutex_);
+    so_far_ = {};
+    if (unchecked_ == nullptr) unchecked_ = in_check_;  // a newer save goes first
   }
   if (unchecked_ == nullptr || window.view.progress.busy || window.view.activity.measuring) return;
-  in_check_ = std::exchange(unchecked_, nullptr);
-  const OwnHistory* const file = find(in_check_->source().path);
-  if (file != nullptr && file->fault().empty()) checking_.want(in_check_);
+  const OwnVariant* const next = std::exchange(unchecked_, nullptr);
+  const OwnHistory* const file = find(next->source().path);
+  if (file == nullptr || !file->fault().empty()) return;
+  in_check_ = next;
+  checking_.want(next);
+}
+
+/// Of two saves of a file only the newer one says how far it is: the comparison of the other is given up, or will be.
+void OwnFeature::note_check_progress() {
+  for (OwnHistory& each : histories_) each.forget_check_progress();
+  const auto note = [&](const OwnVariant& variant, const std::string& words) {
+    const OwnSource& source = variant.source();
+    if (OwnHistory* const file = find(source.path)) file->note_check_progress(source.source.text(), words);
+  };
+  if (checking_.busy()) {
+    const std::lock_guard lock(mutex_);
+    note(*in_check_, so_far_.variant == in_check_ ? progress_text(so_far_) : "waits");
+  }
+  if (unchecked_ != nullptr) note(*unchecked_, "waits");
 }
 
 void OwnFeature::take_written(Ui& ui) {
@@ -227,6 +250,7 @@ void OwnFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
   note_frame(window);
   note_roof(window);
   check_saves(window);
+  note_check_progress();
   note_fault(window);
 }
 

@@ -58,6 +58,7 @@ class OwnFeature final : public OpenedFeature {
   void take_compiled(Ui& ui);
   void take_written(Ui& ui);
   void check_saves(const Window& window);
+  void note_check_progress();
   void order(CompileOrder order);
   void write_shown(const Window& window);
   void write(const Window& window, StartFile file);
@@ -86,11 +87,12 @@ class OwnFeature final : public OpenedFeature {
   SingleTask<CompiledSave> compiling_;
   const OwnVariant* unchecked_ = nullptr;  ///< the save that is to be compared with the reference; null: none is
   const OwnVariant* in_check_ = nullptr;   ///< the last one for which that was begun
+  SingleTask<Written> writing_;
+  std::mutex mutex_;  ///< for changes_ and so_far_
+  std::vector<FileChange> changes_;
+  SaveCheck so_far_;  ///< how far the comparison is that began last
   LatestTask<const OwnVariant*, SaveCheck> checking_;
   std::shared_ptr<const SaveCheck> checked_;  ///< the last one that was noted
-  SingleTask<Written> writing_;
-  std::mutex mutex_;  ///< for what follows
-  std::vector<FileChange> changes_;
   FileWatch watch_;
 };
 

@@ -149,6 +149,11 @@ void OwnHistory::note_check(const std::string& text, const SaveCheck& check) {
   if (OwnSave* const save = find(text)) save->check = check;
 }
 
+void OwnHistory::note_check_progress(const std::string& text, const std::string& words) {
+  const OwnSave* const save = find(text);
+  for (OwnSave& each : saves_) each.check_progress = &each == save ? words : std::string();
+}
+
 std::string OwnHistory::wrong() const {
   const OwnSave* const now = present();
   return now != nullptr && now->check ? now->check->wrong : std::string();

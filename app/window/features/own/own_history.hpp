@@ -33,6 +33,7 @@ struct OwnSave {
   std::vector<device::KernelNeeds> needs;
   std::optional<SaveTimes> times;
   std::optional<SaveCheck> check;  ///< none: it has not been compared yet
+  std::string check_progress;      ///< of a comparison that is wanted: "waits", "5 of 24 cases"; empty: none is
 
   /// The median of its frames' times, ms; none before the first.
   [[nodiscard]] std::optional<double> median_ms() const;
@@ -92,6 +93,10 @@ class OwnHistory {
   bool note_fault(const std::string& line);
   /// Notes how a save with that text compares with the reference.
   void note_check(const std::string& text, const SaveCheck& check);
+  /// Notes how far the comparison of the save with that text is, in words; those of other saves are not wanted any
+  /// more.
+  void note_check_progress(const std::string& text, const std::string& words);
+  void forget_check_progress() { note_check_progress({}, {}); }
   /// Returns how the save that computes differs from the reference, in one line; empty: it agrees, or is not compared.
   [[nodiscard]] std::string wrong() const;
   /// Adds the time of a frame that a save with that text computed, and the work that it needed. `how`:

@@ -95,16 +95,25 @@ std::string roof_share_text(const OwnSave& save) {
   return fmt::format("{:.1f} % of {}", 100 * share->share, share->of_fma ? "arithmetic" : "memory");
 }
 
-/// "24 cases", or that a case differs; nothing before it has been compared.
+/// "24 cases", or that a case differs; before that "waits" or "5 of 24 cases", and nothing where none is to be
+/// compared.
 void check_cell(const Ui& ui, const OwnSave& save) {
   ImGui::TableNextColumn();
+  const auto draw = [&](ImU32 color, const std::string& words, const std::string& about) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextUnformatted(words.c_str());
+    ImGui::PopStyleColor();
+    help(ui, about);
+  };
+  if (!save.check_progress.empty()) {
+    return draw(ui.theme().dim, save.check_progress,
+                "The small cases of \"verify\" that agree with the reference so far. They are compared behind the "
+                "picture, and not while times are measured.");
+  }
   if (!save.check) return;
-  const bool wrong = !save.check->wrong.empty();
-  ImGui::PushStyleColor(ImGuiCol_Text, wrong ? ui.theme().error : ui.theme().text);
-  ImGui::TextUnformatted(wrong ? "differs" : plural(save.check->compared, "case").c_str());
-  ImGui::PopStyleColor();
-  help(ui, wrong ? save.check->wrong
-                 : "The small cases of \"verify\" that were compared with the reference when it was saved, and agree.");
+  if (!save.check->wrong.empty()) return draw(ui.theme().error, "differs", save.check->wrong);
+  draw(ui.theme().text, plural(save.check->compared, "case"),
+       "The small cases of \"verify\" that were compared with the reference when it was saved, and agree.");
 }
 
 /// What a save's kernels need of the GPU, and how fast its frames were by the work that they need at least.

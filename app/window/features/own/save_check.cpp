@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <vector>
 
 #include "core/base/failure.hpp"
 #include "core/base/given_up.hpp"
+#include "core/base/plural.hpp"
 #include "core/device/device.hpp"
 #include "core/own/own_variant.hpp"
 #include "core/verify/cases.hpp"
@@ -20,7 +20,6 @@ namespace {
 
 constexpr std::size_t most_small_cases = 60;
 constexpr double most_reference_operations = 2e7;  ///< of a case's reference, a few tens of milliseconds
-constexpr auto time_to_check = std::chrono::milliseconds(800);
 
 /// Small cases from the whole list, in its order.
 std::vector<Case> small_cases(const OwnSource& source) {
@@ -40,14 +39,21 @@ std::vector<Case> small_cases(const OwnSource& source) {
 
 }  // namespace
 
-SaveCheck checked_save(const OwnVariant& variant, const std::stop_token& stop) {
+std::string progress_text(const SaveCheck& so_far) {
+  return fmt::format("{} of {}", so_far.compared, plural(so_far.cases, "case"));
+}
+
+SaveCheck checked_save(const OwnVariant& variant, const std::stop_token& stop,
+                       const std::function<void(const SaveCheck& so_far)>& tell, std::chrono::milliseconds time) {
   const OwnSource& source = variant.source();
   const Stage& stage = source.workload->stages[source.stage];
-  const auto end = std::chrono::steady_clock::now() + time_to_check;
-  SaveCheck out{.variant = &variant};
+  const auto end = std::chrono::steady_clock::now() + time;
+  const std::vector<Case> cases = small_cases(source);
+  SaveCheck out{.variant = &variant, .cases = static_cast<int>(cases.size())};
   Verifier verifier(catalog(), device::all());
   verifier.set_stop(stop);
-  for (const Case& each : small_cases(source)) {
+  tell(out);
+  for (const Case& each : cases) {
     CaseResult result;
     const Failure failure = attempt([&] {
       try {
@@ -67,6 +73,8 @@ SaveCheck checked_save(const OwnVariant& variant, const std::stop_token& stop) {
     }
     if (!out.wrong.empty()) break;
     if (result.outcome == Outcome::passed) ++out.compared;
+    if (result.outcome == Outcome::skipped) --out.cases;
+    tell(out);
     if (std::chrono::steady_clock::now() > end) break;
   }
   return out;

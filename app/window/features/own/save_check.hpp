@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <functional>
 #include <stop_token>
 #include <string>
 
@@ -11,12 +13,21 @@ class OwnVariant;
 struct SaveCheck {
   const OwnVariant* variant = nullptr;
   int compared = 0;   ///< cases that agree
+  int cases = 0;      ///< that it is compared in, if there is time for all
   std::string wrong;  ///< how the first other one differs or fails, in one line; empty: all agree
 };
 
+/// "5 of 24 cases": how far a comparison is.
+std::string progress_text(const SaveCheck& so_far);
+
+inline constexpr std::chrono::milliseconds time_to_check{800};
+
 /// Compares the variant with its reference in cases that are drawn evenly from those of `verify` that compute on its
-/// processor alone and need little, until one fails or most of a second has passed. It computes in a worker of its own.
-/// Any thread may call it. Throws GivenUp once a stop is requested or another save has taken the variant's place.
-SaveCheck checked_save(const OwnVariant& variant, const std::stop_token& stop);
+/// processor alone and need little, until one fails or the time has passed. It computes in a worker of its own. `tell`
+/// is called with what agrees so far, before the first case and after each that agrees or is skipped. Any thread may
+/// call it. Throws GivenUp once a stop is requested or another save has taken the variant's place.
+SaveCheck checked_save(const OwnVariant& variant, const std::stop_token& stop,
+                       const std::function<void(const SaveCheck& so_far)>& tell,
+                       std::chrono::milliseconds time = time_to_check);
 
 }  // namespace heteroscope

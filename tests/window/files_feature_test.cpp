@@ -1,0 +1,65 @@
+// What is said of files that are being written.
+#include "app/window/features/files/files_feature.hpp"
+
+#include <gtest/gtest.h>
+
+#include <future>
+#include <thread>
+
+#include "tests/unit/set_variable.hpp"
+#include "tests/unit/temporary_folder.hpp"
+#include "tests/window/all_features.hpp"
+#include "tests/window/window_parts.hpp"
+
+namespace heteroscope {
+namespace {
+
+class FilesFeatureTest : public ::testing::Test {
+ protected:
+  FilesFeatureTest() {
+    parts_.model.catalog = catalog();
+    parts_.model.workload = parts_.model.catalog.front();
+    *parts_.model.edit() = default_settings(*parts_.model.workload);
+  }
+  /// Orders a file that is written once the gate is open.
+  void order() {
+    parts_.ui.files.push_back(
+        {.stem = "gated", .extension = ".txt", .make = [open = open_](const Append& /*append*/) { open.wait(); }});
+  }
+  void step(double by_s) {
+    parts_.ui.now_s += by_s;
+    files_.on_frame(parts_.all(), {});
+  }
+  [[nodiscard]] std::string said() { return files_.badge(parts_.all()).text; }
+
+  std::promise<void> gate_;
+
+ private:
+  std::shared_future<void> open_ = gate_.get_future().share();
+  testing::TemporaryFolder folder_;
+  testing::SetVariable exports_{"HETEROSCOPE_EXPORT_DIR", folder_.path()};
+  AllFeatures features_;
+
+ protected:
+  WindowParts parts_;
+  FilesFeature& files_ = features_->of<FilesFeature>();
+};
+
+TEST_F(FilesFeatureTest, WritingIsSaidOnceItTakesLong) {
+  step(60);
+  order();
+  step(60);
+  EXPECT_EQ(said(), "") << "it has begun just now";
+  step(2);
+  EXPECT_EQ(said(), "1 file is being written");
+  order();
+  step(0);
+  EXPECT_EQ(said(), "2 files are being written");
+  gate_.set_value();
+  while (files_.activity(parts_.all()).busy) std::this_thread::yield();
+  step(0);
+  EXPECT_EQ(said(), "");
+}
+
+}  // namespace
+}  // namespace heteroscope
