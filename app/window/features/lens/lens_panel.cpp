@@ -134,7 +134,7 @@ float top_of(const Ui& ui, const OverlaySpace& space) {
 
 /// Returns the largest height of a panel, in ImGui's units.
 float height_of(const Ui& ui, const OverlaySpace& space) {
-  return space.picture.to.y - top_of(ui, space) - ui.units(12);
+  return space.picture_in_room().to.y - top_of(ui, space) - ui.units(12);
 }
 
 void group_lines(const Ui& ui, const LensGroup& group, float room, float tallest) {
