@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/window/features/lens/lens_panel.hpp"
 #include "app/window/features/lens/memory_grid.hpp"
 #include "tests/window/scope_drawing.hpp"
 
@@ -77,6 +78,51 @@ TEST_F(LensDrawing, BanksOfSharedMemoryArePinned) {
             "01.............................4\n"
             "2...............................\n"
             "3...............................\n");
+}
+
+/// Looks at cells all over the picture.
+void look_at_places(const Rect& window, const Rect& picture, std::size_t count, float unit) {
+  const auto within = [](const Rect& one, const Rect& other) {
+    return one.from.x >= other.from.x && one.to.x <= other.to.x && one.from.y >= other.from.y && one.to.y <= other.to.y;
+  };
+  for (float x = picture.from.x; x <= picture.to.x; x += 7) {
+    for (float y = picture.from.y; y <= picture.to.y; y += 29) {
+      const auto places = lens_places(window, picture, {x, y}, count, unit);
+      ASSERT_EQ(places.size(), count);
+      for (std::size_t i = 0; i < count; ++i) {
+        const Rect& room = places[i].room;
+        const float apart = 10 * unit;
+        EXPECT_FALSE(intersect(room, {{x - apart, y - apart}, {x + apart, y + apart}})) << x << ", " << y;
+        EXPECT_TRUE(within(room, window)) << x << ", " << y;
+        EXPECT_GE(room.to.x - room.from.x, 230 * unit);
+        EXPECT_GE(room.to.y - room.from.y, 150 * unit / static_cast<float>(count));
+        EXPECT_EQ(places[i].index, i);
+        EXPECT_FALSE(i > 0 && intersect(room, places[i - 1].room)) << x << ", " << y;
+      }
+    }
+  }
+}
+
+TEST(LensPlaces, LeaveTheCellUnderTheMouseInSight) {
+  for (const std::size_t count : {std::size_t{1}, std::size_t{2}}) {
+    look_at_places({{10, 10}, {1270, 665}}, {{312, 42}, {1022, 514}}, count, 1);    // 1280×720
+    look_at_places({{10, 10}, {1910, 1025}}, {{312, 42}, {1662, 875}}, count, 1);   // 1920×1080
+    look_at_places({{10, 10}, {2550, 1385}}, {{312, 42}, {2302, 1100}}, count, 1);  // 2560×1440
+    look_at_places({{10, 10}, {1014, 585}}, {{312, 42}, {766, 470}}, count, 1);     // 1024×640
+    look_at_places({{20, 20}, {1260, 610}}, {{624, 84}, {1280, 610}}, count, 2);    // 1280×720, the largest text
+    look_at_places({{10, 10}, {1270, 665}}, {{0, 0}, {1280, 665}}, count, 1);       // without panels
+  }
+}
+
+TEST(LensPlaces, AreSideBySideWhereHalfThePictureHasRoom) {
+  const auto wide = lens_places({{10, 10}, {2550, 1385}}, {{312, 42}, {2302, 1100}}, {400, 300}, 2, 1);
+  EXPECT_TRUE(wide[0].in_row);
+  EXPECT_EQ(wide[0].room.from.y, wide[1].room.from.y);
+  EXPECT_EQ(wide[1].room.to.x, 2290) << "on the side where the mouse is not";
+  const auto small = lens_places({{10, 10}, {1270, 665}}, {{312, 42}, {1022, 514}}, {400, 300}, 2, 1);
+  EXPECT_FALSE(small[0].in_row);
+  EXPECT_EQ(small[0].room.from.x, small[1].room.from.x);
+  EXPECT_FLOAT_EQ(small[1].room.to.y, 502);
 }
 
 }  // namespace

@@ -8,9 +8,11 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string>
 
 #include "app/window/features/keys/keys_feature.hpp"
+#include "app/window/features/productions/movie_feature.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
@@ -84,6 +86,58 @@ TEST_F(WrittenFiles, AreSaidOverWhateverIsOpen) {
     if (each->WasActive && !each->Hidden) last = each->Name;
   }
   EXPECT_EQ(last, "##toasts");
+}
+
+/// The names of the windows of ImGui that are shown, without children.
+std::set<std::string> shown_windows() {
+  std::set<std::string> out;
+  for (const ImGuiWindow* each : GImGui->Windows) {
+    if (each->WasActive && !each->Hidden && each->ParentWindow == nullptr) out.emplace(each->Name);
+  }
+  return out;
+}
+
+/// Says messages with a button and without, one of them of several lines, and looks at every page in every size.
+void look_for_hidden_pages(double text_size) {
+  SheetWindow sheet(text_size);
+  sheet.choose(find_workload(catalog(), "heat"));
+  Settings other = sheet.model().settings();
+  other.problem.parameters["fourier"] = 0.1;
+  sheet.features().of<MovieFeature>().take_recorded({sheet.model().settings(), other});
+  sheet.ui().toasts.clear();
+  sheet.ui().fail("a message of more than one line: " + std::string(160, 'w'));
+  sheet.ui().say("Copied: the command line");
+  sheet.ui().say_written("/home/somebody/Pictures/graph-001.svg");
+  std::set<std::string> usual;
+  for (const Size size : windows) {
+    sheet.draw(size);
+    usual.merge(shown_windows());
+  }
+  for (const Action opened :
+       {action::toggle_poster, action::toggle_movie, action::toggle_queue, action::toggle_bench,
+        action::toggle_variants, action::toggle_sweep, action::toggle_tune, action::toggle_study,
+        action::toggle_lessons, action::toggle_own, action::toggle_source, action::toggle_views, action::toggle_lens,
+        action::toggle_keys, action::search, action::open, action::welcome}) {
+    sheet.features().toggle(opened, sheet.window());
+    for (const Size size : windows) {
+      sheet.draw(size);
+      const ImRect messages = ImGui::FindWindowByName("##toasts")->Rect();
+      EXPECT_TRUE(messages.Min.y >= 0 && messages.Max.y <= static_cast<float>(size.height));
+      std::set<std::string> pages = shown_windows();
+      std::erase_if(pages, [&](const std::string& each) { return usual.contains(each); });
+      EXPECT_FALSE(pages.empty()) << opened.id() << " at " << name_of(size);
+      for (const std::string& each : pages) {
+        EXPECT_FALSE(messages.Overlaps(ImGui::FindWindowByName(each.c_str())->Rect()))
+            << each << " at " << name_of(size) << " in text of " << text_size;
+      }
+    }
+    sheet.features().close_top();
+    sheet.draw(windows[0]);  // the doors open only where nothing else is
+  }
+}
+
+TEST(Messages, HideNoPartOfAnOpenPage) {
+  for (const double text_size : {1.0, 2.0}) look_for_hidden_pages(text_size);
 }
 
 TEST_F(WrittenFiles, AreShownInTheirFolder) {

@@ -44,7 +44,8 @@ TEST_F(Presentation, ShowsThePictureAloneWithLargeNumbersUntilEsc) {
 
 /// The picture is 1,000 × 600, the box 300 × 150, and 10 from the edges.
 TEST(LargeNumbers, LieOverNothingThatIsPointedAt) {
-  OverlaySpace space{.picture = {{0, 0}, {1000, 600}}, .free = {{0, 0}, {1000, 600}}, .covered = {}};
+  const Rect all{{0, 0}, {1000, 600}};
+  OverlaySpace space{.picture = all, .free = all, .room = all, .covered = {}};
   const auto corner = [&](float x, float y) -> std::array<float, 2> {
     const auto at = corner_of_numbers(space, {300, 150}, {x, y}, 10);
     return at ? std::array{at->x, at->y} : std::array{-1.0F, -1.0F};

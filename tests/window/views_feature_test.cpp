@@ -38,7 +38,7 @@ class ViewsOnSheet : public ::testing::Test {
     ImGui::GetIO().DeltaTime = 1.0F / 60;
     ImGui::NewFrame();
     const Rect all{{0, 0}, {1000, 700}};
-    OverlaySpace space{.picture = all, .free = all, .covered = {}};
+    OverlaySpace space{.picture = all, .free = all, .room = all, .covered = {}};
     feature_.overlay(parts_.all(), space);
     ImGui::Render();
   }

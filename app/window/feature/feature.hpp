@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -21,9 +22,16 @@ struct Badge {
 struct OverlaySpace {
   Rect picture;                    ///< the picture's area
   Rect free;                       ///< the part of it that earlier overlays have left free
+  Rect room;                       ///< the window above the strip for messages, with a margin: pages stand in it
   Covered covered;                 ///< the places in which the mouse does not reach the picture
+  std::vector<Rect> pages = {};    ///< the places of pages and panels, which messages do not hide
   std::vector<Rect> words = {};    ///< words beside the mouse, which nothing else may hide
   std::vector<Badge> badges = {};  ///< the badges of all features
+
+  /// Returns the part of the picture above the strip for messages: panels over the picture stand in it.
+  [[nodiscard]] Rect picture_in_room() const {
+    return {picture.from, {picture.to.x, std::min(picture.to.y, room.to.y)}};
+  }
 };
 
 /// The panel beside the picture in which a feature's section stands.
@@ -57,8 +65,8 @@ class Feature {
   [[nodiscard]] virtual Badge badge(const Window& /*window*/) const { return {}; }
   /// Draws over the picture.
   virtual void overlay(const Window& /*window*/, OverlaySpace& /*space*/) {}
-  /// Draws what stands along the picture's upper edge, and takes its place from `space.free`. Called before the first
-  /// overlay, so that headings, badges and panels over the picture begin below it.
+  /// Draws what stands along an edge, and takes its place from `space.free` or `space.room`. Called before the first
+  /// overlay, so that headings, badges, panels and pages leave it free.
   virtual void strip(const Window& /*window*/, OverlaySpace& /*space*/) {}
   /// Called when another workload has been chosen: drops all that belonged to the one before.
   virtual void leave_workload() {}

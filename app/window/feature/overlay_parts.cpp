@@ -16,6 +16,10 @@ ImVec2 middle_of(const Rect& rect) {
   return {(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F};
 }
 
+bool intersect(const Rect& one, const Rect& other) {
+  return one.from.x < other.to.x && other.from.x < one.to.x && one.from.y < other.to.y && other.from.y < one.to.y;
+}
+
 Rect grown_to(const Rect& rect, float least) {
   const ImVec2 middle = middle_of(rect);
   const float across = std::max(rect.to.x - rect.from.x, least) * 0.5F;

@@ -31,6 +31,7 @@ struct TurnedRect {
 
 Rect rect_of(const Ui& ui, const PictureArea& area);
 ImVec2 middle_of(const Rect& rect);
+bool intersect(const Rect& one, const Rect& other);
 /// Returns the rectangle, enlarged about its middle where a side is shorter than `least`.
 Rect grown_to(const Rect& rect, float least);
 /// Returns the rectangle of a picture that is placed in a pane, before it is turned; it may reach beyond the pane.

@@ -144,7 +144,7 @@ void Features::panels(const Window& window, Side side) {
 
 Covered Features::overlays(const Window& window) {
   const Rect picture = rect_of(window.ui, window.view.area);
-  OverlaySpace space{.picture = picture, .free = picture, .covered = {}};
+  OverlaySpace space{.picture = picture, .free = picture, .room = picture, .covered = {}};
   for (const auto& each : all_) {
     if (Badge badge = each->badge(window); !badge.text.empty()) space.badges.push_back(std::move(badge));
   }

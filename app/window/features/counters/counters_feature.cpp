@@ -224,9 +224,8 @@ void CountersFeature::draw_kernels(const Window& window, const CountedProblem& s
 }
 
 void CountersFeature::draw_measured(const Window& window, OverlaySpace& space) {
-  constexpr float all_of_it = 1e4F;
   const auto page =
-      OverlayWindow::in_middle(window.ui, space, "##counters", {980, all_of_it}, ImGuiWindowFlags_NoScrollbar);
+      OverlayWindow::in_middle(window.ui, space, "##counters", {980, all_of_room}, ImGuiWindowFlags_NoScrollbar);
   if (!page) return;
   const auto shown = task().measured();
   heading(window, shown->by.empty() ? std::string(window.model.workload->label) : shown->by, "Kernels and counters");

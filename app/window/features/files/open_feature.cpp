@@ -228,10 +228,7 @@ void OpenFeature::body(Ui& ui) {
 
 void OpenFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.12F}, ImGuiCond_Always, {0.5F, 0});
-  ImGui::SetNextWindowSize(
-      {std::min(window.ui.units(620), display.x * 0.9F), std::min(window.ui.units(460), display.y * 0.8F)});
+  place_near_top(window.ui, space, {620, 460});
   ImGui::SetNextWindowFocus();
   constexpr ImGuiWindowFlags flags = (notice_flags & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoScrollbar;
   if (const OverlayWindow page(window.ui, space, "##open", flags, {14, 12}); page) body(window.ui);

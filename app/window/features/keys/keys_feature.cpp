@@ -86,19 +86,19 @@ float widest_words(std::span<const ActionEntry> keys) {
 
 void KeysFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+  const float across = space.room.to.x - space.room.from.x;
+  ImGui::SetNextWindowPos(middle_of(space.room), ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowFocus();
-  // the page scrolls where the display has no room for all of it
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * 0.96F, display.y * 0.96F});
+  // the page scrolls where there is no room for all of it
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {across, space.room.to.y - space.room.from.y});
   const OverlayWindow page(window.ui, space, "##keys", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {24, 18});
   if (!page) return;
   const ActionTable& table = *window.ui.action_table;
-  const bool wide = display.x > window.ui.units(1040);
+  const bool wide = across > window.ui.units(1020);
   const float columns = wide ? 2 : 1;
   const float apart = window.ui.units(30);
   const float beside = window.ui.units(48) + ImGui::GetStyle().ScrollbarSize + (columns - 1) * apart;
-  const float room = (display.x * 0.96F - beside) / columns - window.ui.units(keys_units);
+  const float room = (across - beside) / columns - window.ui.units(keys_units);
   const float most = std::min(widest_words(table.all()) + 1, room);
   const ActionEntry* clicked = nullptr;
   std::size_t lines = 0;

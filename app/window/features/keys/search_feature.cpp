@@ -82,10 +82,7 @@ void SearchFeature::body(const Window& window) {
 
 void SearchFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float width = std::min(window.ui.units(560), display.x * 0.9F);
-  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.12F}, ImGuiCond_Always, {0.5F, 0});
-  ImGui::SetNextWindowSize({width, std::min(window.ui.units(420), display.y * 0.76F)});
+  place_near_top(window.ui, space, {560, 420});
   ImGui::SetNextWindowFocus();
   constexpr ImGuiWindowFlags flags = (notice_flags & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoScrollbar;
   if (const OverlayWindow page(window.ui, space, "##search", flags, {14, 12}); page) body(window);

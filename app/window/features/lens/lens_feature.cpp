@@ -98,18 +98,6 @@ std::string_view mark_cells(const Window& window, const LensMade& made) {
   return has_input ? "Show the input beside the result (I) to see the cells that are read." : "";
 }
 
-/// Draws one line in the place of a panel, where the lens has nothing to show.
-void notice(const Ui& ui, OverlaySpace& space, const LensPlace& place, const std::string& text) {
-  set_lens_place(ui, space, place);
-  push_font(ui.fonts.small);
-  {
-    const OverlayWindow page(ui, space, fmt::format("##lens{}", place.index).c_str(),
-                             notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
-    if (page) ImGui::TextWrapped("%s", text.c_str());
-  }
-  ImGui::PopFont();
-}
-
 std::string stem_of(const WindowModel& model) {
   return fmt::format("heteroscope-{}-lens", model.workload->id);
 }
@@ -244,7 +232,7 @@ void LensFeature::panel(const Window& window) {
     choose(id, on);
     if (!is_open()) window.ui.ask(opened_by());
   }
-  help(window.ui, "Variants that the lens shows: one, or two side by side.");
+  help(window.ui, "Variants that the lens shows: one or two.");
   for (const Glass& each : glasses_) {
     if (!each.seen) continue;
     ImGui::TextUnformatted(each.seen->variant.c_str());
@@ -265,14 +253,14 @@ void LensFeature::look_through(Glass& glass, const Window& window, OverlaySpace&
                                const Execution& execution, bool wants_files) {
   const auto& frame = window.view.frame;
   if (const std::string why = why_no_lens(frame->plan, execution); !why.empty()) {
-    notice(window.ui, space, place, "The lens: " + why + ".");
+    lens_notice(window.ui, space, place, "The lens: " + why + ".");
     return;
   }
   used_ = true;
   const auto made = glass.looked.follow({frame, execution, window.view.readout.x, window.view.readout.y}, window.ui);
   if (made == nullptr || made->of.frame != frame || made->of.execution != execution) return;
   if (!made->lens) {
-    notice(window.ui, space, place, "No warp computes this cell.");
+    lens_notice(window.ui, space, place, "No warp computes this cell.");
     return;
   }
   const auto totals = glass.totals.follow({frame, execution, made->lens->place.launch}, window.ui);
@@ -292,9 +280,17 @@ void LensFeature::overlay(const Window& window, OverlaySpace& space) {
       window.view.frame->plan.workload != window.model.workload || shows_scope(window.model))
     return;
   const std::vector<Execution> executions = shown(window);
-  if (!window.view.readout.inside) return notice(window.ui, space, {}, "Hold the mouse over a cell of the picture.");
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  Rect picture = space.picture_in_room();
+  picture.from.y = space.free.from.y;
+  if (!window.view.readout.inside) {
+    // no cell is to be seen, but the panels beside the picture are
+    const LensPlace place = lens_places(picture, picture, mouse, 1, window.ui.units(1)).front();
+    return lens_notice(window.ui, space, place, "Hold the mouse over a cell of the picture.");
+  }
+  const auto places = lens_places(space.room, picture, mouse, executions.size(), window.ui.units(1));
   for (std::size_t i = 0; i < executions.size(); ++i)
-    look_through(glasses_[i], window, space, {i, executions.size()}, executions[i], wants_files);
+    look_through(glasses_[i], window, space, places[i], executions[i], wants_files);
 }
 
 void LensFeature::toggle(const Window& window) {

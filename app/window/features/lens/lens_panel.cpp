@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "app/plot/svg.hpp"
 #include "app/text/format.hpp"
@@ -76,11 +77,11 @@ bool in_one_line(const Ui& ui, const LensGroup& group, float room) {
   return words + ImGui::CalcTextSize(group_figures(group).c_str()).x + ui.units(8) < room;
 }
 
-/// Returns the heading of a panel. Beside another one it has a line for the variant and one for the place, so that the
-/// two panels are in line.
+/// Returns the heading of a panel. In a row with another one it has a line for the variant and one for the place, so
+/// that the two panels are in line.
 std::string heading_beside(const Lens& lens, std::string_view variant, const LensPlace& place) {
   std::string out = lens_heading(lens, variant);
-  if (place.count > 1) out[variant.size() + 1] = '\n';
+  if (place.in_row) out[variant.size() + 1] = '\n';
   return out;
 }
 
@@ -98,6 +99,21 @@ struct PanelTexts {
   std::string totals;
 };
 
+/// Returns the height that each of the groups' grids may have, so that all have room. What lower grids do not need is
+/// left to higher ones.
+float grid_height(const Ui& ui, std::span<const LensGroup> groups, float room) {
+  std::vector<float> heights;
+  for (const LensGroup& each : groups) heights.push_back(memory_grid_height(ui, each.worst));
+  std::ranges::sort(heights);
+  const float most = ui.units(100);
+  for (std::size_t i = 0; i < heights.size(); ++i) {
+    const float share = room / static_cast<float>(heights.size() - i);
+    if (heights[i] > share) return std::min(share, most);
+    room -= heights[i];
+  }
+  return most;
+}
+
 /// Plans the panel. Where room is short, grids become lower; then the hint, the averages and the last groups are left
 /// out.
 PanelPlan plan_of(const Ui& ui, const Lens& lens, const PanelTexts& texts, float room, float high) {
@@ -113,7 +129,7 @@ PanelPlan plan_of(const Ui& ui, const Lens& lens, const PanelTexts& texts, float
     if (out.groups < lens.groups.size()) free -= line;  // for the line that says how many are left out
     for (std::size_t i = 0; i < out.groups; ++i)
       free -= (in_one_line(ui, lens.groups[i], room) ? 1.0F : 2.0F) * line + gap;
-    out.grid = std::min(free / static_cast<float>(std::max<std::size_t>(out.groups, 1)), ui.units(100));
+    out.grid = grid_height(ui, std::span(lens.groups).first(out.groups), free);
     if (out.grid >= lowest || out.groups == 1) break;
     if (out.hint) {
       out.hint = false;
@@ -127,14 +143,11 @@ PanelPlan plan_of(const Ui& ui, const Lens& lens, const PanelTexts& texts, float
   return out;
 }
 
-/// Returns the top of the panels, in ImGui's units.
-float top_of(const Ui& ui, const OverlaySpace& space) {
-  return space.free.from.y + ui.units(12);
-}
-
-/// Returns the largest height of a panel, in ImGui's units.
-float height_of(const Ui& ui, const OverlaySpace& space) {
-  return space.picture.to.y - top_of(ui, space) - ui.units(12);
+/// Sets the place, and the largest size, of the ImGui window that begins next.
+void set_place(const LensPlace& place) {
+  const auto& [from, to] = place.room;
+  ImGui::SetNextWindowPos(from, ImGuiCond_Always);
+  ImGui::SetNextWindowSizeConstraints({to.x - from.x, 0}, {to.x - from.x, to.y - from.y});
 }
 
 void group_lines(const Ui& ui, const LensGroup& group, float room, float tallest) {
@@ -158,16 +171,46 @@ std::string lens_heading(const Lens& lens, std::string_view variant) {
   return out;
 }
 
-void set_lens_place(const Ui& ui, const OverlaySpace& space, const LensPlace& place) {
-  const float edge = ui.units(12);
-  const auto count = static_cast<float>(place.count);
-  const float across = space.picture.to.x - space.picture.from.x;
-  const float width = std::min(ui.units(330), (across - (count + 1) * edge) / count);
-  const bool left = ImGui::GetIO().MousePos.x > (space.picture.from.x + space.picture.to.x) / 2;
-  const float first = left ? space.picture.from.x + edge : space.picture.to.x - count * (width + edge);
-  ImGui::SetNextWindowPos({first + static_cast<float>(place.index) * (width + edge), top_of(ui, space)},
-                          ImGuiCond_Always);
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, height_of(ui, space)});
+std::vector<LensPlace> lens_places(const Rect& window, const Rect& picture, ImVec2 mouse, std::size_t count,
+                                   float unit) {
+  const float gap = 12 * unit;
+  const float usual = 330 * unit;
+  const float least = 230 * unit;
+  const auto panels = static_cast<float>(count);
+  const float half = (picture.to.x - picture.from.x) / 2;
+  const float at_left = picture.from.x - window.from.x - gap;
+  const bool narrow = half - 2 * gap < least;
+  const bool over_panel = narrow && at_left >= least;
+  const bool in_row = count > 1 && panels * (usual + gap) + gap <= half;
+  const float width = std::min(usual, over_panel ? at_left
+                                      : narrow   ? std::min(least, 2 * half - 2 * gap)
+                                                 : half - 2 * gap);
+  const float across = in_row ? panels * (width + gap) : width + gap;
+  const bool left = mouse.x > picture.from.x + half;
+  ImVec2 at{left ? picture.from.x + gap : picture.to.x - across, picture.from.y + gap};
+  float bottom = picture.to.y - gap;
+  if (over_panel) {
+    at.x = window.from.x;
+    bottom = window.to.y;
+  }
+  const float high = in_row ? bottom - at.y : (bottom - at.y - (panels - 1) * gap) / panels;
+  std::vector<LensPlace> out;
+  for (std::size_t i = 0; i < count; ++i) {
+    out.push_back({i, {at, {at.x + width, at.y + high}}, in_row});
+    (in_row ? at.x : at.y) += gap + (in_row ? width : high);
+  }
+  return out;
+}
+
+void lens_notice(const Ui& ui, OverlaySpace& space, const LensPlace& place, const std::string& text) {
+  set_place(place);
+  push_font(ui.fonts.small);
+  {
+    const OverlayWindow page(ui, space, fmt::format("##lens{}", place.index).c_str(),
+                             notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
+    if (page) ImGui::TextWrapped("%s", text.c_str());
+  }
+  ImGui::PopFont();
 }
 
 PlotFigure lens_figure(const Lens& lens, std::string_view variant, const AccessTotals* totals) {
@@ -193,8 +236,8 @@ PlotFigure lens_figure(const Lens& lens, std::string_view variant, const AccessT
 
 void lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const Lens& lens, std::string_view variant,
                 const AccessTotals* totals, std::string_view of_reads) {
-  const float high = height_of(ui, space);
-  set_lens_place(ui, space, place);
+  const float high = place.room.to.y - place.room.from.y;
+  set_place(place);
   push_font(ui.fonts.small);
   {
     const OverlayWindow page(ui, space, fmt::format("##lens{}", place.index).c_str(),

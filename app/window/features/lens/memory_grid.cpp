@@ -50,6 +50,13 @@ Grid banks_of(const WarpAccess& access) {
   return out;
 }
 
+Grid grid_of(const Theme& theme, const WarpAccess& access) {
+  return is_shared(access.access) ? banks_of(access) : lines_of(theme, access);
+}
+
+constexpr double row_units = 9;  // at most
+constexpr double below_grid_units = 4;
+
 }  // namespace
 
 ImU32 lane_color(int lane, float alpha) {
@@ -61,9 +68,9 @@ ImU32 lane_color(int lane, float alpha) {
 }
 
 double put_memory_grid(const WarpAccess& access, const MemoryGridPlace& place, const Theme& theme, Drawing& out) {
-  const Grid grid = is_shared(access.access) ? banks_of(access) : lines_of(theme, access);
+  const Grid grid = grid_of(theme, access);
   if (grid.rows == 0) return 0;
-  const double row = std::min(place.tallest / grid.rows, 9 * place.unit);
+  const double row = std::min(place.tallest / grid.rows, row_units * place.unit);
   const double column = place.width / words;
   const auto [left, top] = place.at;
   const double height = row * grid.rows;
@@ -79,8 +86,13 @@ double put_memory_grid(const WarpAccess& access, const MemoryGridPlace& place, c
   return height;
 }
 
+float memory_grid_height(const Ui& ui, const WarpAccess& access) {
+  const int rows = grid_of(ui.theme(), access).rows;
+  return rows == 0 ? 0 : ui.units(row_units * rows + below_grid_units);
+}
+
 void memory_grid(const Ui& ui, const WarpAccess& access, float width, float tallest) {
-  const float below = ui.units(4);
+  const float below = ui.units(below_grid_units);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   Drawing drawing;
   const double height = put_memory_grid(access,

@@ -21,6 +21,8 @@ struct MemoryGridPlace {
 /// Draws the grid. For global memory a row is a line of 128 bytes, with the touched sectors shaded and the words that
 /// lanes ask for in the lanes' colors. For shared memory a column is a bank, and a row is a pass. Returns the height.
 double put_memory_grid(const WarpAccess& access, const MemoryGridPlace& place, const Theme& theme, Drawing& out);
+/// Returns the height of the grid in the present ImGui window where that is not limited.
+float memory_grid_height(const Ui& ui, const WarpAccess& access);
 /// Draws the grid in the present ImGui window. `tallest`: the height that it may have.
 void memory_grid(const Ui& ui, const WarpAccess& access, float width, float tallest);
 

@@ -189,8 +189,7 @@ void LessonFeature::strip(const Window& window, OverlaySpace& space) {
 
 void LessonFeature::draw_window(const Window& window, OverlaySpace& space) {
   Ui& ui = window.ui;
-  constexpr float all_of_it = 1e4F;
-  const auto page = OverlayWindow::in_middle(ui, space, "##lessons", {900, all_of_it}, ImGuiWindowFlags_NoScrollbar);
+  const auto page = OverlayWindow::in_middle(ui, space, "##lessons", {900, all_of_room}, ImGuiWindowFlags_NoScrollbar);
   if (!page) return;
   if (chosen_) {
     draw_page(window);

@@ -266,11 +266,10 @@ OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistor
 
 OwnRequest draw_own_errors(const Ui& ui, OverlaySpace& space, const OwnHistory& file) {
   OwnRequest out;
-  const Rect& over = space.picture;
+  const Rect over = space.picture_in_room();
   const float room = over.to.x - over.from.x - ui.units(40);
   const float width = std::min(std::max(room, ui.units(200)), ui.units(640));
-  ImGui::SetNextWindowPos({(over.from.x + over.to.x) * 0.5F, over.from.y + (over.to.y - over.from.y) * 0.5F},
-                          ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowPos(middle_of(over), ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(over.to.y - over.from.y, ui.units(120))});
   const OverlayWindow page(ui, space, "##own_errors", notice_flags);
   if (!page) return out;

@@ -132,11 +132,4 @@ void order_buttons(Ui& ui, QueueFeature& queue, const OrderUse& use) {
   help(ui, use.why_no_command.empty() ? "Copies the command line that makes the same." : use.why_no_command);
 }
 
-void place_order_dialog(const Ui& ui, double units) {
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-  const float width = std::min(display.x - ui.units(24), ui.units(units));
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, display.y - ui.units(24)});
-}
-
 }  // namespace heteroscope

@@ -59,7 +59,5 @@ struct OrderUse {
 };
 /// Draws the buttons that order it and that copy its command line.
 void order_buttons(Ui& ui, QueueFeature& queue, const OrderUse& use);
-/// Places the next ImGui window in the middle, `units` design units wide.
-void place_order_dialog(const Ui& ui, double units);
 
 }  // namespace heteroscope

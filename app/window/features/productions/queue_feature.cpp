@@ -271,11 +271,7 @@ void QueueFeature::body(Ui& ui) {
 void QueueFeature::overlay(const Window& window, OverlaySpace& space) {
   fresh_ = false;
   if (!is_open()) return;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-  const float width = std::min(display.x - window.ui.units(24), window.ui.units(620));
-  ImGui::SetNextWindowSizeConstraints({width, 0},
-                                      {width, std::min(display.y - window.ui.units(24), window.ui.units(560))});
+  place_in_middle(window.ui, space, 620, 560);
   const ImGuiWindowFlags flags =
       notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
   if (const OverlayWindow page(window.ui, space, "##queue", flags); page) body(window.ui);

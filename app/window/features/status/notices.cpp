@@ -5,7 +5,9 @@
 #include <imgui_internal.h>  // messages lie over all other windows
 
 #include <algorithm>
+#include <utility>
 
+#include "app/window/feature/overlay_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/scope_view.hpp"
@@ -26,31 +28,26 @@ struct Notice {
 
 /// Draws a notice; `below()` adds the buttons that help.
 template <class Below>
-void notice(const Ui& ui, const Rect& rect, Covered& covered, const Notice& what, Below below) {
+void notice(const Ui& ui, OverlaySpace& space, const Notice& what, Below below) {
+  const Rect rect = space.picture_in_room();
   const float margin = ui.units(14) * (what.share - 0.5F) * 2;
-  ImGui::SetNextWindowPos(
-      {(rect.from.x + rect.to.x) * 0.5F, rect.from.y + (rect.to.y - rect.from.y) * what.share - margin},
-      ImGuiCond_Always, {0.5F, what.share});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.units(6));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.units(18), ui.units(14)});
-  if (ImGui::Begin(what.id, nullptr, notice_flags)) {
-    note_covered(covered);
-    push_font(ui.fonts.strong);
-    ImGui::TextUnformatted(what.title);
-    ImGui::PopFont();
-    ImGui::PushTextWrapPos(ui.units(420));
-    ImGui::PushStyleColor(ImGuiCol_Text, what.ink);
-    ImGui::TextUnformatted(what.text.c_str());
-    ImGui::PopStyleColor();
-    ImGui::PopTextWrapPos();
-    ImGui::Spacing();
-    below();
-  }
-  ImGui::End();
-  ImGui::PopStyleVar(2);
+  ImGui::SetNextWindowPos({middle_of(rect).x, rect.from.y + (rect.to.y - rect.from.y) * what.share - margin},
+                          ImGuiCond_Always, {0.5F, what.share});
+  const OverlayWindow page(ui, space, what.id, notice_flags, {18, 14});
+  if (!page) return;
+  push_font(ui.fonts.strong);
+  ImGui::TextUnformatted(what.title);
+  ImGui::PopFont();
+  ImGui::PushTextWrapPos(ui.units(420));
+  ImGui::PushStyleColor(ImGuiCol_Text, what.ink);
+  ImGui::TextUnformatted(what.text.c_str());
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+  ImGui::Spacing();
+  below();
 }
 
-void refusal(const Window& window, const Rect& rect, Covered& covered) {
+void refusal(const Window& window, OverlaySpace& space) {
   if (window.view.refusal.empty()) return;
   // the scope can show blocks without a run, so it is not hidden
   const Notice what{.id = "##refusal",
@@ -58,7 +55,7 @@ void refusal(const Window& window, const Rect& rect, Covered& covered) {
                     .text = window.view.refusal,
                     .ink = window.ui.theme().notice,
                     .share = shows_scope(window.model) ? 1.0F : 0.5F};
-  notice(window.ui, rect, covered, what, [&] {
+  notice(window.ui, space, what, [&] {
     for (std::size_t i = 0; i < window.view.remedies.size(); ++i) {
       if (i > 0) ImGui::SameLine();
       if (ImGui::Button(window.view.remedies[i].label.c_str())) {
@@ -69,7 +66,7 @@ void refusal(const Window& window, const Rect& rect, Covered& covered) {
   });
 }
 
-void gpu_loss(Ui& ui, const GpuLoss& loss, const Rect& rect, Covered& covered) {
+void gpu_loss(Ui& ui, const GpuLoss& loss, OverlaySpace& space) {
   if (loss.what.empty()) return;
   const Notice what{.id = "##gpu_loss",
                     .title = loss.others ? "A GPU has stopped; the others compute in its place"
@@ -77,40 +74,90 @@ void gpu_loss(Ui& ui, const GpuLoss& loss, const Rect& rect, Covered& covered) {
                     .text = loss.what,
                     .ink = ui.theme().error,
                     .share = 0.3F};  // messages come below
-  notice(ui, rect, covered, what, [&] {
+  notice(ui, space, what, [&] {
     if (ImGui::Button("Start the GPU again")) ui.ask(action::start_gpu);
     ImGui::SameLine();
     ImGui::TextUnformatted("reopens the window with the same settings");
   });
 }
 
+/// The distance of messages from the edges beside them, in the design's units.
+constexpr double edge_units = 10;
+
+float button_width() {
+  return ImGui::CalcTextSize(show_words).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+/// Returns the size of a message in lines of at most `wrap`, and whether its button stands beside its words.
+std::pair<ImVec2, bool> size_of(const Ui& ui, const Toast& toast, float wrap) {
+  const ImVec2 words = ImGui::CalcTextSize(toast.text.c_str(), nullptr, false, wrap);
+  if (toast.written.empty()) return {words, false};
+  const float whole = ImGui::CalcTextSize(toast.text.c_str()).x + ui.units(edge_units) + button_width();
+  if (whole <= wrap) return {{whole, words.y}, true};
+  const float below = ImGui::GetStyle().ItemSpacing.y + ImGui::GetTextLineHeight();
+  return {{std::max(words.x, button_width()), words.y + below}, false};
+}
+
+/// The newest messages, as many as do not take too much of the window's height, in a box of this size.
+struct MessageBox {
+  std::size_t first = 0;
+  float wrap = 0;  ///< the longest line
+  ImVec2 size = {0, 0};
+};
+
+/// Returns the box of the messages where the room is `across` wide.
+MessageBox message_box(const Ui& ui, float across) {
+  const auto& all = ui.toasts.all();
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float most = ImGui::GetIO().DisplaySize.y * 0.4F;
+  MessageBox out{.first = all.size(),
+                 .wrap = across - 2 * (ui.units(edge_units) + style.WindowPadding.x),
+                 .size = {2 * style.WindowPadding.x, 2 * style.WindowPadding.y}};
+  while (out.first > 0) {
+    const ImVec2 next = size_of(ui, all[out.first - 1], out.wrap).first;
+    const bool newest = out.first == all.size();
+    const float high = out.size.y + next.y + (newest ? 0 : style.ItemSpacing.y);
+    if (!newest && high > most) break;
+    out.size = {std::max(out.size.x, next.x + 2 * style.WindowPadding.x), high};
+    --out.first;
+  }
+  return out;
+}
+
 }  // namespace
 
-/// Draws the messages over all other ImGui windows, so that they are visible whatever is open.
-void Notices::messages(Ui& ui, const Rect& rect, Covered& covered) {
+/// Draws the messages over all other ImGui windows, so that they are visible whatever is open: at the lower left of the
+/// picture, or below the pages where one of these, or large text, leaves no room there.
+void Notices::messages(Ui& ui, OverlaySpace& space) {
   const auto& all = ui.toasts.all();
   if (all.empty()) return;
+  const float edge = ui.units(edge_units);
+  const Rect& free = space.free;
+  MessageBox box = message_box(ui, free.to.x - free.from.x);
+  ImVec2 corner{free.from.x + edge, free.to.y - edge};
+  const Rect place{{corner.x, corner.y - box.size.y}, {corner.x + box.size.x, corner.y}};
+  const bool hides = std::ranges::any_of(space.pages, [&](const Rect& each) { return intersect(place, each); });
+  if (hides || box.wrap < ui.units(180) || place.from.y < free.from.y) {
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    box = message_box(ui, display.x);
+    corner = {edge, display.y - edge};
+  }
   const bool pressed_here = std::ranges::any_of(all, [](const Toast& each) { return !each.written.empty(); });
-  // between the panels, or across the whole window where large text leaves no room there
-  const float between = rect.to.x - rect.from.x - ui.units(50);
-  const bool fits = between >= ui.units(220);
-  const float wrap = fits ? between : ImGui::GetIO().DisplaySize.x - ui.units(50);
-  ImGui::SetNextWindowPos({(fits ? rect.from.x : 0) + ui.units(10), rect.to.y - ui.units(10)}, ImGuiCond_Always,
-                          {0, 1});
+  ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {0, 1});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.units(5));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);  // pages that may lie below it have its color
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);  // what may lie below it has its color
   std::filesystem::path wanted;
   if (ImGui::Begin("##toasts", nullptr, pressed_here ? notice_flags : notice_flags | ImGuiWindowFlags_NoInputs)) {
     ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
-    if (pressed_here) note_covered(covered);
-    ImGui::PushTextWrapPos(wrap);
-    for (const Toast& toast : all) {
+    if (pressed_here) note_covered(space.covered);
+    ImGui::PushTextWrapPos(box.wrap + ImGui::GetStyle().WindowPadding.x);
+    for (std::size_t i = box.first; i < all.size(); ++i) {
+      const Toast& toast = all[i];
       ImGui::PushStyleColor(ImGuiCol_Text, toast.failure ? ui.theme().error : ui.theme().text);
       ImGui::TextUnformatted(toast.text.c_str());
       ImGui::PopStyleColor();
       if (toast.written.empty()) continue;
-      const float button = ImGui::CalcTextSize(show_words).x + 2 * ImGui::GetStyle().FramePadding.x;
-      if (ImGui::CalcTextSize(toast.text.c_str()).x + button + ui.units(10) < wrap) ImGui::SameLine(0, ui.units(10));
+      if (size_of(ui, toast, box.wrap).second) ImGui::SameLine(0, ui.units(edge_units));
       ImGui::PushID(toast.text.c_str());
       if (ImGui::SmallButton(show_words)) wanted = toast.written;
       ImGui::PopID();
@@ -127,11 +174,21 @@ void Notices::show_folder(Ui& ui, const std::filesystem::path& file) {
     ui.fail(fmt::format("{}; the file is {}", why_not, file.string()));
 }
 
+/// Leaves a strip along the window's lower edge free of pages. It is always high enough for one line, so that pages do
+/// not move when a message comes.
+void Notices::strip(const Window& window, OverlaySpace& space) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float edge = window.ui.units(edge_units);
+  const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().WindowPadding.y;
+  const float high = std::max(message_box(window.ui, display.x).size.y, line);
+  space.room = {{edge, edge}, {display.x - edge, display.y - high - 2 * edge}};
+}
+
 void Notices::overlay(const Window& window, OverlaySpace& space) {
-  refusal(window, space.picture, space.covered);
-  gpu_loss(window.ui, window.view.gpu_loss, space.picture, space.covered);
+  refusal(window, space);
+  gpu_loss(window.ui, window.view.gpu_loss, space);
   desktop_.update(window.ui);
-  messages(window.ui, space.free, space.covered);
+  messages(window.ui, space);
 }
 
 std::vector<ActionEntry> Notices::actions() {

@@ -9,17 +9,18 @@
 namespace heteroscope {
 
 /// Shows notices and messages: why the settings cannot be run, with buttons for settings that can; a GPU that has
-/// stopped, until it works again or the window is closed; messages at the picture's lower left over whatever is open,
-/// with a button that shows a written file in its folder.
+/// stopped, until it works again or the window is closed; messages at the picture's lower left, or below the pages that
+/// are open, with a button that shows a written file in its folder.
 class Notices final : public Feature {
  public:
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::file; }
+  void strip(const Window& window, OverlaySpace& space) override;
   void overlay(const Window& window, OverlaySpace& space) override;
   [[nodiscard]] Activity activity(const Window& window) const override;
 
  private:
-  void messages(Ui& ui, const Rect& rect, Covered& covered);
+  void messages(Ui& ui, OverlaySpace& space);
   /// Shows it in its folder in the desktop's file manager.
   void show_folder(Ui& ui, const std::filesystem::path& file);
 

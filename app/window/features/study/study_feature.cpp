@@ -138,16 +138,15 @@ void StudyFeature::overlay(const Window& window, OverlaySpace& space) {
   asked_ = window.model.workload;
   task_.want(asked_);
   made_ = task_.newest();
-  // over the picture, or over the whole window if that is small
+  // over the picture, or in the room for pages if that is small
   const bool small = space.picture.to.x - space.picture.from.x < window.ui.units(600);
-  const Rect rect = small ? Rect{{0, 0}, ImGui::GetIO().DisplaySize} : space.picture;
-  const float gap = window.ui.units(16);
+  const Rect rect = small ? space.room : space.picture_in_room();
+  const float gap = small ? 0 : window.ui.units(16);
   const ImVec2 room{rect.to.x - rect.from.x - 2 * gap, rect.to.y - rect.from.y - 2 * gap};
   const bool done = result() != nullptr;
   const ImVec2 size{std::min(room.x, window.ui.units(1200)),
                     done ? std::min(room.y, window.ui.units(720)) : window.ui.units(86)};
-  ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F}, ImGuiCond_Always,
-                          {0.5F, 0.5F});
+  ImGui::SetNextWindowPos(middle_of(rect), ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
   constexpr ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar);
   if (const OverlayWindow page(window.ui, space, "##study", flags); page) body(window);

@@ -233,10 +233,7 @@ void VariantsFeature::buttons(Ui& ui, const WindowModel& model, const MeasuredVa
 }
 
 void VariantsFeature::draw_measured(const Window& window, OverlaySpace& space) {
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float width = std::min(display.x - window.ui.units(40), window.ui.units(980));
-  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, display.y - window.ui.units(40)});
+  place_in_middle(window.ui, space, 980);
   const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollbar);
   const OverlayWindow page(window.ui, space, "##variants", flags);
   if (!page) return;

@@ -288,7 +288,7 @@ void ViewsFeature::overlay(const Window& window, OverlaySpace& space) {
   const float margin = window.ui.units(10);
   const float width = std::min(display.x - 2 * margin, window.ui.units(window_units));
   const float top = std::max(space.free.from.y, 0.0F) + margin;
-  const float height = display.y - top - margin;
+  const float height = space.room.to.y - top;
   const float right = std::max(space.picture.to.x - margin, width + margin);
   // messages stay beside the list if there is room
   if (right - width - space.free.from.x > window.ui.units(240)) space.free.to.x = right - width;

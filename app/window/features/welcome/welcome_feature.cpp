@@ -150,13 +150,11 @@ void WelcomeFeature::overlay(const Window& window, OverlaySpace& space) {
   // once it was closed, it is not shown at the next start
   if (std::exchange(was_open_, is_open()) && !is_open()) window.ui.preferences.welcome = false;
   if (!is_open()) return;
-  const float room = space.picture.to.x - space.picture.from.x;
-  const float width = std::min(room - window.ui.units(24), window.ui.units(720));
-  ImGui::SetNextWindowPos(
-      {(space.picture.from.x + space.picture.to.x) * 0.5F, space.picture.to.y - window.ui.units(12)}, ImGuiCond_Always,
-      {0.5F, 1});
+  const Rect over = space.picture_in_room();
+  const float width = std::min(over.to.x - over.from.x - window.ui.units(24), window.ui.units(720));
+  ImGui::SetNextWindowPos({middle_of(over).x, over.to.y - window.ui.units(12)}, ImGuiCond_Always, {0.5F, 1});
   ImGui::SetNextWindowSize({width, 0});
-  const float most = std::max(space.picture.to.y - space.picture.from.y - window.ui.units(24), window.ui.units(60));
+  const float most = std::max(over.to.y - over.from.y - window.ui.units(24), window.ui.units(60));
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, most});
   const OverlayWindow page(window.ui, space, "##welcome", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {14, 10});
   if (!page) return;
