@@ -49,7 +49,7 @@ Machine this_machine(const device::Facts& facts) {
   return machine_with(cpu_facts(), facts, device::Management::get().driver());
 }
 
-Machine machine_of(const Execution& execution) {
+Machine computing_machine(const Execution& execution) {
   if (execution.machine.empty()) return this_machine(device::facts());
   const MachineFacts& there = machine_facts(execution.machine);
   return machine_with(there.cpu, there.gpus.front(), {});

@@ -34,7 +34,7 @@ Machine this_machine(const device::Facts& facts);
 
 /// Returns the machine that computes with such settings, with its first GPU: this one, or the one elsewhere. Throws
 /// BadInput where that cannot be reached.
-Machine machine_of(const Execution& execution);
+Machine computing_machine(const Execution& execution);
 
 /// The facts as files have them.
 std::vector<Datum> data_of(const Machine& machine);

@@ -22,7 +22,7 @@ template <class T>
 struct BoxTile {
   static constexpr int vector = 16 / static_cast<int>(sizeof(T));
   static constexpr int edge = 8 * vector;
-  static constexpr int across = sizeof(T) == 4 ? 2 : 4;
+  static constexpr int across = 2;
   static constexpr int down = 4;
   static constexpr int boxes = across * down;
   static constexpr int box_vectors = 8 * edge;

@@ -92,9 +92,10 @@ __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_co
   tma::written();
   __syncthreads();
   if (thread == 0) {
-    for (int b = 0; b < Tile::boxes; ++b) {
-      const int x = x0 + b % Tile::across * Tile::edge;
-      tma::store(a.out, y0 + b / Tile::across * Tile::edge, x, boxes[b]);
+    // neighbors in the output follow on each other, so that memory gets whole rows of the tile
+    for (int x = 0; x < Tile::across; ++x) {
+      for (int y = 0; y < Tile::down; ++y)
+        tma::store(a.out, y0 + y * Tile::edge, x0 + x * Tile::edge, boxes[y * Tile::across + x]);
     }
     tma::wait_for_stores();  // the block's shared memory must last as long
   }

@@ -34,7 +34,7 @@ inline CUtensorMap map_of(const FieldView& field, Rows rows, int box_width, int 
   CUtensorMap out{};
   const CUresult status =
       encode(&out, fp32 ? CU_TENSOR_MAP_DATA_TYPE_FLOAT32 : CU_TENSOR_MAP_DATA_TYPE_FLOAT64, 2, first, size, stride,
-             box, every, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
+             box, every, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
              CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   if (status != CUDA_SUCCESS)
     throw DeviceError("cuTensorMapEncodeTiled: error " + std::to_string(static_cast<int>(status)));

@@ -45,6 +45,31 @@ TEST(Engine, ComputesWhatIsAsked) {
   EXPECT_EQ(engine.progress().refusal, "");
 }
 
+TEST(Engine, APictureCanBeWaitedFor) {
+  constexpr double as_long_as_it_takes_ms = 600'000;
+  Engine engine(catalog());
+  engine.wait_for_picture(as_long_as_it_takes_ms);  // nothing has been asked for
+  for (const double span : {2.5, 0.5}) {
+    engine.request({.settings = view(span)});
+    engine.wait_for_picture(as_long_as_it_takes_ms);
+    ASSERT_NE(engine.progress().frame, nullptr);
+    EXPECT_EQ(engine.progress().frame->plan.settings, view(span));
+  }
+  engine.request({.settings = view(0)});
+  engine.wait_for_picture(as_long_as_it_takes_ms);
+  EXPECT_NE(engine.progress().refusal, "");
+}
+
+TEST(Engine, AWaitForAPictureIsBounded) {
+  Engine engine(catalog());
+  Settings slow = view(1.5, {1600, 1200});
+  slow.execution.variants["escape"].cpu = "sequential";
+  slow.problem.parameters["max_iterations"] = 200'000;
+  engine.request({.settings = slow});
+  engine.wait_for_picture(0);
+  EXPECT_EQ(engine.progress().frame, nullptr);
+}
+
 TEST(Engine, TheNewestRequestWins) {
   Engine engine(catalog());
   for (int i = 0; i < 50; ++i) engine.request({.settings = view(1.0 + i)});

@@ -38,16 +38,6 @@ std::string bench_runs(const Window& window) {
   return window.view.activity.suite ? "a bench is running and would be disturbed: stop it first (key F4)" : "";
 }
 
-std::vector<const OwnSource*> own_sources(const Workload& workload) {
-  std::vector<const OwnSource*> out;
-  for (const Stage& stage : workload.stages) {
-    for (const NamedVariant& each : stage.variants) {
-      if (each.variant->own != nullptr) out.push_back(each.variant->own);
-    }
-  }
-  return out;
-}
-
 void star_line(const Ui& ui, const std::vector<const VariantTime*>& times) {
   const std::string text = star_text(times);
   if (text.empty()) return;

@@ -7,15 +7,12 @@
 
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/variant_meter.hpp"
-#include "core/own/source/own_source.hpp"
+#include "app/window/model/own_variants.hpp"
 
 namespace heteroscope {
 
 /// Returns why the window must not measure now: a bench is running; empty: it may.
 std::string bench_runs(const Window& window);
-
-/// Returns the files of a person's own among the workload's variants. A save that compiled is another source.
-std::vector<const OwnSource*> own_sources(const Workload& workload);
 
 /// How a measurement relates to the present settings, and to the files of a person's own that it measures.
 enum class MeasurementState {
@@ -85,9 +82,9 @@ class MeasuringFeature : public OpenedFeature {
   virtual void draw_measured(const Window& window, OverlaySpace& space) = 0;
   /// Returns the settings without those that do not matter to the measurement.
   [[nodiscard]] virtual Settings measured(const Window& window) const = 0;
-  /// Returns the files of a person's own that a measurement would measure.
-  [[nodiscard]] virtual std::vector<const OwnSource*> measured_files(const Window& window) const {
-    return own_sources(*window.model.workload);
+  /// Returns the variants of a person's own that a measurement would measure.
+  [[nodiscard]] virtual std::vector<const Variant*> own_measured(const Window& window) const {
+    return own_variants_of(*window.model.workload);
   }
   /// Returns the task, for the controls of a derived feature.
   [[nodiscard]] Task& own_task() { return task_; }
@@ -113,14 +110,14 @@ class MeasuringFeature : public OpenedFeature {
     const auto& settings = task_.settings();
     return settings && settings->problem.workload == model.settings().problem.workload;
   }
-  /// Returns whether the settings to be measured have changed, or the files. What is to be measured is worked out,
-  /// which may take a plan, only when the settings or the files have changed.
+  /// Returns whether the settings to be measured have changed, or the saves of a person's files. The settings to be
+  /// measured are worked out, which may take a plan, only when one of these has changed.
   bool changed(const Window& window) {
-    std::vector<const OwnSource*> files = measured_files(window);
-    if (!looked_at_ || files != looked_at_files_ || !same_frame(*looked_at_, window.model.settings())) {
+    std::vector<const Variant*> own = own_measured(window);
+    if (!looked_at_ || own != looked_at_own_ || !same_frame(*looked_at_, window.model.settings())) {
       looked_at_ = window.model.settings();
-      changed_ = measured(window) != of_ || files != of_files_;
-      looked_at_files_ = std::move(files);
+      changed_ = measured(window) != of_ || own != of_own_;
+      looked_at_own_ = std::move(own);
     }
     return changed_;
   }
@@ -131,7 +128,7 @@ class MeasuringFeature : public OpenedFeature {
     window.model.running = false;  // pictures that are computed meanwhile would disturb the times
     begins(window);
     of_ = measured(window);
-    of_files_ = measured_files(window);
+    of_own_ = own_measured(window);
     looked_at_.reset();
     task_.start(window.model.settings(), window.model.catalog, device::all());
   }
@@ -139,9 +136,9 @@ class MeasuringFeature : public OpenedFeature {
   Task task_;
   bool wanted_ = false;  // a measurement is to begin as soon as no other work is under way
   std::optional<Settings> looked_at_;
-  std::vector<const OwnSource*> looked_at_files_;
+  std::vector<const Variant*> looked_at_own_;
   std::optional<Settings> of_;  ///< what was measured last
-  std::vector<const OwnSource*> of_files_;
+  std::vector<const Variant*> of_own_;
   bool changed_ = false;
 };
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/window/model/own_variants.hpp"
 #include "app/window/model/scope_view.hpp"
 #include "app/window/model/times/clock.hpp"
 #include "app/window/model/times/iterating.hpp"
@@ -104,22 +105,6 @@ std::vector<Remedy> possible_remedies(const WindowModel& model) {
   return out;
 }
 
-/// Returns the variants of a person's own that compute with these settings, as they are now.
-std::vector<const Variant*> own_variants_of(const Settings& settings, const Workload& workload) {
-  const Execution& execution = settings.execution;
-  std::vector<const Variant*> out;
-  const auto add = [&](const Variant* variant) {
-    if (variant != nullptr && variant->own != nullptr) out.push_back(variant);
-  };
-  for (const Stage& stage : workload.stages) {
-    const auto chosen = execution.variants.find(stage.id);
-    if (chosen == execution.variants.end()) continue;
-    if (computes_on(execution, Processor::cpu)) add(stage.find(chosen->second.cpu));
-    if (computes_on(execution, Processor::gpu)) add(stage.find(chosen->second.gpu));
-  }
-  return out;
-}
-
 /// Returns a kept picture that is the whole answer to the settings; null if there is none.
 std::shared_ptr<const Frame> kept_picture_of(const WindowModel& model, bool traced) {
   if (model.running || traced) return nullptr;
@@ -130,6 +115,15 @@ std::shared_ptr<const Frame> kept_picture_of(const WindowModel& model, bool trac
       return each.frame;
   }
   return nullptr;
+}
+
+constexpr double quick_picture_ms = 4;  ///< a fraction of a frame of the display
+
+/// Returns whether the last picture was there so quickly that the window may wait for the next one, which it then shows
+/// one frame of the display earlier.
+bool is_quick(const EngineProgress& progress) {
+  return progress.frame != nullptr && !progress.coarse &&
+         progress.frame->timing.total + progress.frame->timing.crossing() < quick_picture_ms / 2;
 }
 
 /// Whether what is known of each machine elsewhere is known by now.
@@ -234,6 +228,10 @@ void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
     requested = true;
   }
   if (view.progress.busy && (requested || !was_busy)) view.busy_since_s = ui.now_s;
+  if (requested && is_quick(view.progress)) {
+    engine_.wait_for_picture(quick_picture_ms);
+    view.progress = engine_.progress();
+  }
 }
 
 bool Requester::cancel(WindowModel& model, FrameView& view) {

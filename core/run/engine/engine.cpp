@@ -1,5 +1,6 @@
 #include "core/run/engine/engine.hpp"
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -49,7 +50,9 @@ struct Engine::State {
   Catalog catalog;
   mutable std::mutex mutex;
   std::condition_variable wake;
+  std::condition_variable answered;  ///< a request has a picture, or has ended
   // guarded by mutex
+  bool unanswered = false;  ///< the newest request has no picture yet, and has not ended
   bool stopping = false;
   bool serving = false;    // a request, not a reference
   bool abandoned = false;  // the request under way is no longer wanted, nor anything in its place
@@ -102,6 +105,7 @@ void Engine::request(const Request& request) {
     const std::lock_guard lock(state_->mutex);
     if (!state_->begin()) return;
     state_->waiting.put(request);
+    state_->unanswered = true;
     state_->abandoned = false;
     if (state_->current.makes_room()) {
       state_->waiting.drop_ahead();
@@ -135,6 +139,12 @@ EngineProgress Engine::progress() const {
   return out;
 }
 
+void Engine::wait_for_picture(double longest_ms) const {
+  std::unique_lock lock(state_->mutex);
+  state_->answered.wait_for(lock, std::chrono::duration<double, std::milli>(longest_ms),
+                            [&] { return !state_->unanswered; });
+}
+
 Reference Engine::reference_of(const std::shared_ptr<const Frame>& frame) {
   const Settings wanted = reference_settings(frame->plan);
   const std::lock_guard lock(state_->mutex);
@@ -155,6 +165,7 @@ bool Engine::State::begin() {
 void Engine::State::abandon() {
   waiting.clear();
   abandoned = true;
+  unanswered = false;
   current.stop();
 }
 
@@ -183,11 +194,13 @@ void Engine::State::run() {
     {
       const std::lock_guard lock(mutex);
       serving = false;
+      unanswered = waiting.any();
       if (failed) {
         progress.failure = failed;
         references.end();
       }
     }
+    answered.notify_all();
     announce_completion();
   }
 }
@@ -233,7 +246,9 @@ void Engine::State::publish(Frame frame, bool is_coarse) {
     if (abandoned) return;  // it came to its end although nobody wants it any more
     progress.frame = std::move(shared);
     progress.coarse = is_coarse;
+    unanswered = waiting.any();
   }
+  answered.notify_all();
   announce_completion();
 }
 

@@ -38,9 +38,9 @@ struct Reference {
 };
 
 /// Executes requests on a thread of its own, newest first: a new request cancels a full computation that is under way,
-/// and shows a coarse preview first where the full one would take long. No call waits for a computation, and whatever a
-/// computation throws is told by progress(); the next request is tried afresh. A finished picture, coarse or full, and
-/// the end of each request are announced (core/base/completion.hpp).
+/// and shows a coarse preview first where the full one would take long. Only wait_for_picture() waits for a
+/// computation, and whatever a computation throws is told by progress(); the next request is tried afresh. A finished
+/// picture, coarse or full, and the end of each request are announced (core/base/completion.hpp).
 class Engine {
  public:
   explicit Engine(Catalog catalog);
@@ -55,6 +55,9 @@ class Engine {
   /// Stops the present computation and forgets the pending one; the last finished frame stays.
   void cancel();
   [[nodiscard]] EngineProgress progress() const;
+  /// Waits until a picture of the newest request is there, coarse or full, or it has ended without one, but no longer
+  /// than this: a window that waits for a picture that is quickly computed shows it one frame of the display earlier.
+  void wait_for_picture(double longest_ms) const;
 
   /// Asks for the reference (the first CPU variant) at the same parameters, size and precision, computed when the
   /// worker has nothing else to do, and kept.

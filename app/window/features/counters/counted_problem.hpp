@@ -7,7 +7,6 @@
 #include "app/results/machine.hpp"
 #include "core/device/device.hpp"
 #include "core/model/settings/settings.hpp"
-#include "core/own/source/own_source.hpp"
 
 namespace heteroscope {
 
@@ -21,9 +20,8 @@ struct CountedProblem {
   std::vector<NotedKernel> kernels{};
   std::vector<CountedColumn> columns{};  ///< empty where counters cannot be read or have not been read yet
   std::string why_uncounted{};           ///< one line on why counters cannot be read; empty where they can
-  /// The person's files among the variants, in the order of their stages; none: all are the program's own.
-  std::vector<const OwnSource*> own{};
-  int passes = 0;  ///< how often the frame was computed to read all counters
+  std::vector<const Variant*> own{};     ///< the variants among them that are a person's own
+  int passes = 0;                        ///< how often the frame was computed to read all counters
 };
 
 /// The steps of an iteration that are counted: as many as make one launch's counts no more than a part of them.

@@ -134,7 +134,7 @@ Plot occupancy_plot(const Theme& theme, const NotedKernel& kernel, const device:
 }
 
 /// "12.3 GB (-34 %)": what a measure was before, and by how much it has changed since.
-std::string change_text(const Datum& before, const Datum& now) {
+std::string with_change(const Datum& before, const Datum& now) {
   std::string out = value_text(before);
   if (before.number() > 0) out += fmt::format(" ({:+.1f} %)", 100 * (now.number() / before.number() - 1));
   return out;
@@ -179,7 +179,7 @@ void counters_table(const Ui& ui, const CountedProblem& shown, const CountedProb
     if (before != nullptr) {
       ImGui::TableNextColumn();
       const Counted* const found = find_counted(before->columns.back(), row.measure.id);
-      if (found != nullptr) right_text(change_text(found->measure, row.measure));
+      if (found != nullptr) right_text(with_change(found->measure, row.measure));
     }
     ImGui::TableNextColumn();
     if (!row.modeled) continue;
@@ -281,16 +281,6 @@ void CountersFeature::keep(std::shared_ptr<const CountedProblem> counted) {
     before_ = std::move(last_);
   }
   last_ = std::move(counted);
-}
-
-std::vector<const OwnSource*> CountersFeature::measured_files(const Window& window) const {
-  std::vector<const OwnSource*> out = MeasuringFeature::measured_files(window);
-  const auto& chosen = window.model.settings().execution.variants;
-  std::erase_if(out, [&](const OwnSource* file) {
-    const auto of_stage = chosen.find(file->workload->stages[file->stage].id);
-    return of_stage == chosen.end() || of_stage->second.gpu != file->id();
-  });
-  return out;
 }
 
 }  // namespace heteroscope

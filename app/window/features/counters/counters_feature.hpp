@@ -21,7 +21,9 @@ class CountersFeature final : public MeasuringFeature<CountersTask> {
   [[nodiscard]] Settings measured(const Window& window) const override {
     return counted_problem(window.model.settings(), window.model.catalog);
   }
-  [[nodiscard]] std::vector<const OwnSource*> measured_files(const Window& window) const override;
+  [[nodiscard]] std::vector<const Variant*> own_measured(const Window& window) const override {
+    return own_variants_of(measured(window), *window.model.workload);
+  }
 
  private:
   void draw_kernels(const Window& window, const CountedProblem& shown);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/compute/compute.hpp"
+#include "app/window/model/own_variants.hpp"
 #include "core/base/error.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
@@ -20,11 +21,9 @@ void CountersTask::count(Catalog catalog, const std::vector<device::Facts>& gpus
   const Planned planned = plan(measured()->computed, catalog, gpus);
   if (!planned) throw BadInput(planned.refusal);
   change([&](CountedProblem& made) {
-    made.machine = machine_of(settings()->execution);
+    made.machine = computing_machine(settings()->execution);
     made.by = executed_by(*planned.plan);
-    for (const PlannedStage& stage : planned.plan->stages) {
-      if (stage.gpu->own != nullptr) made.own.push_back(stage.gpu->own);
-    }
+    made.own = own_variants_of(*settings(), *planned.plan->workload);
     made.limits = devices_of(settings()->execution, gpus).first().multiprocessor;
   });
   constexpr double of_kernels = 0.2;
