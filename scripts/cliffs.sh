@@ -36,9 +36,13 @@ ladder() {
 # rung NAME OPTION...: measures the ladder's workload with these options.
 rung() {
   local file=$folder/$processor/$name/$1.json
-  "$program" bench "$workload" --processor "$processor" --variant "${variant_of_ladder:-$variant}" "${threads[@]}" "${@:2}" \
-    --within 1 --budget 300ms --json "$file" >/dev/null
-  rungs+=("$file")
+  local why
+  if why=$("$program" bench "$workload" --processor "$processor" --variant "${variant_of_ladder:-$variant}" "${threads[@]}" \
+    "${@:2}" --within 1 --budget 300ms --json "$file" 2>&1 >/dev/null); then
+    rungs+=("$file")
+  else
+    say "ladder $name: $1 is left out: ${why#heteroscope: }"
+  fi
 }
 
 judge() {

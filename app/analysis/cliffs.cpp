@@ -27,7 +27,7 @@ double steepness(const Rung& at, const Rung& beside) {
 /// By how much `at` certainly takes longer than another; 0 if that one has no more to do.
 double inversion(const Rung& at, const Rung& other, bool later) {
   const bool larger = later ? other.need * equal_needs > at.need : other.need > at.need * equal_needs;
-  return larger ? at.low_ms / other.high_ms : 0;
+  return larger && other.operations >= at.operations ? at.low_ms / other.high_ms : 0;
 }
 
 std::optional<Cliff> cliff_at(std::span<const Rung> ladder, std::size_t at, const CliffRule& rule) {
@@ -84,7 +84,8 @@ void add_rungs(std::vector<Ladder>& ladders, const std::string& name, const Resu
       continue;
     }
     ladder.rungs.push_back({name, row.number(column::median_ms), row.number(column::median_low_ms),
-                            row.number(column::median_high_ms), need});
+                            row.number(column::median_high_ms), need,
+                            has(row, column::operations) ? row.number(column::operations) : 0});
   }
 }
 

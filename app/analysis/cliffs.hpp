@@ -16,11 +16,12 @@ struct Rung {
   double low_ms = 0, high_ms = 0;  ///< its 95 % interval
   /// What the problem needs at least, in any unit: the time that the nearer ceiling leaves it.
   double need = 0;
+  double operations = 0;  ///< of the plain loop; 0: not known
 };
 
 enum class CliffKind {
   steep,    ///< it takes more for what it needs than its neighbor, which needs as much or less
-  inverted  ///< it needs less than another, and takes longer
+  inverted  ///< it needs less than another that has no fewer operations, and takes longer
 };
 
 /// A rung that takes longer than another lets expect.
@@ -38,7 +39,9 @@ struct CliffRule {
 /// The cliffs of a ladder, each rung at most once, by the neighbor or other rung that shows it most. Steep: more than
 /// `bound` times a neighbor's time by need, where it needs no less than that, since smaller problems also pay what
 /// every launch takes. Inverted: more than 1.03 times the time of a problem that has more to do. Both are judged by the
-/// intervals' ends, so that noise alone is no cliff. Needs within 1 % are equal.
+/// intervals' ends, so that noise alone is no cliff. Needs within 1 % are equal. A problem with fewer operations has no
+/// more to do, whatever its need: that of a small one is mostly what a launch takes, as a copy of a few bytes does,
+/// too.
 std::vector<Cliff> cliffs_in(std::span<const Rung> ladder, const CliffRule& rule);
 
 /// The same variant over several problems.

@@ -47,6 +47,15 @@ TEST(Cliffs, AreProblemsThatNeedLessAndTakeLonger) {
   EXPECT_NEAR(found[0].factor, 1.045, 0.01);
 }
 
+TEST(Cliffs, AreNoneWhereTheOtherProblemHasFewerOperations) {
+  // as few bodies: the copy of a few bytes, which is their need, takes what a launch takes
+  std::vector<Rung> bodies{rung(0.09, 0.0076), rung(0.15, 0.0070)};
+  EXPECT_EQ(cliffs_in(bodies, {5}).size(), 1U);
+  bodies[0].operations = 264'196;
+  bodies[1].operations = 1'044'484;
+  EXPECT_TRUE(cliffs_in(bodies, {5}).empty());
+}
+
 TEST(Cliffs, StandOnEitherSideWhereNeedsAreEqual) {
   const std::vector<Rung> odd{rung(1, 1), rung(1.5, 1.001), rung(1, 1.002)};
   const std::vector<Cliff> found = cliffs_in(odd, {1.3});

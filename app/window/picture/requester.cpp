@@ -117,13 +117,13 @@ std::shared_ptr<const Frame> kept_picture_of(const WindowModel& model, bool trac
   return nullptr;
 }
 
-constexpr double quick_picture_ms = 4;  ///< a fraction of a frame of the display
+constexpr double quick_picture_ms = 6;  ///< a fraction of a frame of the display
 
 /// Returns whether the last picture was there so quickly that the window may wait for the next one, which it then shows
 /// one frame of the display earlier.
 bool is_quick(const EngineProgress& progress) {
   return progress.frame != nullptr && !progress.coarse &&
-         progress.frame->timing.total + progress.frame->timing.crossing() < quick_picture_ms / 2;
+         progress.frame->timing.total + progress.frame->timing.crossing() < 0.7 * quick_picture_ms;
 }
 
 /// Whether what is known of each machine elsewhere is known by now.

@@ -42,7 +42,7 @@ constexpr int least_blocks() {
   const bool starts_held = Group > 1;
   if (sizeof(T) == 4) {
     if (Levels == 1) return Terms == 1 ? 7 : Terms == 2 ? 5 : 4;
-    return (Levels == 2 ? 6 : Levels == 4 ? 5 : 4) - (starts_held ? 1 : 0);
+    return (Levels == 2 ? 6 : Levels <= 4 ? 5 : 4) - (starts_held ? 1 : 0);
   }
   if (Levels == 1) return Terms == 1 ? 4 : 2;
   return Levels == 8 || (Levels == 4 && starts_held) ? 2 : 3;
@@ -65,7 +65,8 @@ decltype(auto) with_march(int passes, int terms, int steps, Take take) {
     default:
       return steps >= 8   ? take.template operator()<8, 1, 1>()
              : steps >= 4 ? take.template operator()<4, 1, 1>()
-             : steps >= 2 ? take.template operator()<2, 1, 1>()
+             : steps == 3 ? take.template operator()<3, 1, 1>()
+             : steps == 2 ? take.template operator()<2, 1, 1>()
                           : take.template operator()<1, 1, 1>();
   }
 }

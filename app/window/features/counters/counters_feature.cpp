@@ -133,10 +133,11 @@ Plot occupancy_plot(const Theme& theme, const NotedKernel& kernel, const device:
   return occupancy_base(theme, "##occupancy", "threads per block", std::move(line), now, fmt::format("now {}", now));
 }
 
-/// "12.3 GB (-34 %)": what a measure was before, and by how much it has changed since.
+/// "12.3 GB (-34 %)": what a measure was before, and by how much it has changed since; of a share just what it was.
 std::string with_change(const Datum& before, const Datum& now) {
   std::string out = value_text(before);
-  if (before.number() > 0) out += fmt::format(" ({:+.1f} %)", 100 * (now.number() / before.number() - 1));
+  if (before.number() > 0 && before.unit != "%")
+    out += fmt::format(" ({:+.1f} %)", 100 * (now.number() / before.number() - 1));
   return out;
 }
 
