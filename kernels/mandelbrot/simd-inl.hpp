@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,14 @@ inline constexpr int interleaved = 3;
 #endif
 inline constexpr int early_iterations = 16;  // every pixel gets these, each followed by a test
 inline constexpr int long_stride = 16;       // iterations between two tests of the pixels that last
+
+// This lets GCC contract products and sums in one function and in all that is inlined into it, though sources are
+// compiled with -ffp-contract=off.
+#if defined(__GNUC__) && !defined(__clang__)
+#define HETEROSCOPE_CONTRACTING [[gnu::optimize("fp-contract=fast"), gnu::flatten]]
+#else
+#define HETEROSCOPE_CONTRACTING
+#endif
 
 template <class T, class A>
 struct Vectors {
@@ -165,7 +174,9 @@ class RowRun {
       (Ops::step(re[I], im[I], c_re[I], c_im[c_im_of_slot(I)]), ...);
       ((count[I] = hn::Add(count[I], hn::IfThenElseZero(hn::Lt(Ops::norm(re[I], im[I]), four), one))), ...);
     }
-    (settle(x0 + I * lanes, x[I], c_re[I], c_im[c_im_of_slot(I)], re[I], im[I], count[I]), ...);
+    (rarely([this, at = x0 + I * lanes](auto... vectors) { settle(at, vectors...); }, x[I], c_re[I],
+            c_im[c_im_of_slot(I)], re[I], im[I], count[I]),
+     ...);
   }
 
   /// Writes the pixels of a vector that are done; writes 0 for the others and packs them.
@@ -265,6 +276,25 @@ class RowRun {
     next_ += hn::Lanes(tag_);
   }
 
+  /// Calls `step` with these vectors in a function of its own. What is rare would otherwise stand in the code of each
+  /// of the interleaved vectors, and take most of the compiler's time. Arithmetic as compiled is contracted there, too.
+  template <class Step, class... Vectors>
+  HWY_INLINE static auto rarely(Step step, Vectors... vectors) {
+    if constexpr (std::is_same_v<A, AsCompiled>) {
+      return apart_contracting(step, vectors...);
+    } else {
+      return apart(step, vectors...);
+    }
+  }
+  template <class Step, class... Vectors>
+  HWY_NOINLINE static auto apart(Step step, Vectors... vectors) {
+    return step(vectors...);
+  }
+  template <class Step, class... Vectors>
+  HETEROSCOPE_CONTRACTING HWY_NOINLINE static auto apart_contracting(Step step, Vectors... vectors) {
+    return step(vectors...);
+  }
+
   /// Handles the end of a stride: pixels that escaped during it are finished plainly from the stride's beginning.
   HWY_INLINE void advance(Slot<T>& slot, Vec& re, Vec& im, Vec& c_re, Vec& mark_re, Vec& mark_im, Mask& live,
                           Vec ahead_re, Vec ahead_im) {
@@ -272,9 +302,11 @@ class RowRun {
     // An iterate that escapes at the limit itself counts as inside.
     const bool at_limit = slot.k + long_stride >= task_.limit;
     const Mask inside =
-        at_limit ? inside_to_the_limit(slot, re, im, c_re) : hn::Lt(Ops::norm(ahead_re, ahead_im), hn::Set(tag_, T(4)));
+        at_limit ? rarely([this, slot](auto... of) { return inside_to_the_limit(slot, of...); }, re, im, c_re)
+                 : hn::Lt(Ops::norm(ahead_re, ahead_im), hn::Set(tag_, T(4)));
     const Mask leaving = hn::AndNot(inside, live);
-    if (!hn::AllFalse(tag_, leaving)) finish_lanes(slot, leaving, re, im, c_re);
+    if (!hn::AllFalse(tag_, leaving))
+      rarely([this, slot](auto... of) { finish_lanes(slot, of...); }, leaving, re, im, c_re);
     // Those that reached the limit hold their 0 already.
     live = at_limit ? hn::FirstN(tag_, 0) : hn::AndNot(leaving, live);
     if constexpr (Shortcuts) {
@@ -350,13 +382,6 @@ HWY_INLINE void compute_in(const RowTask<T>& task, PackedPixels<T>& packed) {
   if (task.upright) return RowRun<T, Shortcuts, A, false, false>(task, packed).run();
   RowRun<T, Shortcuts, A, false, true>(task, packed).run();
 }
-// This lets GCC contract products and sums in one function and in all that it calls, though sources are compiled with
-// -ffp-contract=off.
-#if defined(__GNUC__) && !defined(__clang__)
-#define HETEROSCOPE_CONTRACTING [[gnu::optimize("fp-contract=fast"), gnu::flatten]]
-#else
-#define HETEROSCOPE_CONTRACTING
-#endif
 
 template <class T, bool Shortcuts>
 HETEROSCOPE_CONTRACTING HWY_NOINLINE void compute_as_compiled(const RowTask<T>& task, PackedPixels<T>& packed) {

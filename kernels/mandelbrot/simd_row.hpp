@@ -19,8 +19,9 @@ struct RowTask {
   T* out = nullptr;
   Cancel cancel;
 
-  /// Finishes a pixel with the plain loop, from iterate z of count k, which is still inside.
-  void finish(int x, Complex<T> z, int k) const {
+  /// Finishes a pixel with the plain loop, from iterate z of count k, which is still inside. A function of its own: it
+  /// is rare, and the loops of all kinds of arithmetic would otherwise stand wherever it is called.
+  [[gnu::noinline]] void finish(int x, Complex<T> z, int k) const {
     out[x] = value_from(arithmetic, z, julia ? grid.c : grid.at(x, y), k, limit, smooth);
   }
   /// Computes a pixel with the plain loop from its first iterate on.
