@@ -36,6 +36,7 @@ inline constexpr Tunable choice_of_vectors{
         "How wide the CPU's vectors are: 256 bits (AVX2: 8 values in fp32, 4 in fp64) or 512 (AVX-512: twice as many, "
         "and twice the registers). 0: the widest that the CPU has.",
     .values = vector_bits,
+    .words = automatic_first,
     .unavailable = vectors_unavailable};
 inline constexpr Tunable only_vectors[] = {choice_of_vectors};
 /// The choices of a vector variant that has no others.

@@ -1,10 +1,17 @@
 #include "core/model/variant.hpp"
 
-#include "core/device/no_cuda.hpp"
-
+#include <algorithm>
+#include <cstddef>
 #include <string>
 
+#include "core/device/no_cuda.hpp"
+
 namespace heteroscope {
+
+std::string Tunable::text(int value) const {
+  const auto place = static_cast<std::size_t>(std::ranges::find(values, value) - values.begin());
+  return place < words.size() ? std::string(words[place]) : std::to_string(value);
+}
 
 Variant absent_gpu_variant() {
   Variant absent;

@@ -30,11 +30,18 @@ struct Tunable {
   std::string_view id;  ///< variants of a workload that have one of the same id take the same choice
   std::string_view label;
   std::string_view help;
-  std::span<const int> values;  ///< rising; 0 first, where it is the variant's own choice by the size
-  int initial = 0;              ///< one of them
+  std::span<const int> values;                ///< rising
+  int initial = 0;                            ///< one of them
+  std::span<const std::string_view> words{};  ///< for the first values, in place of their numbers
   /// Returns why this machine cannot compute with the value; empty if it can. Null: it can with each of them.
   std::string (*unavailable)(int value) = nullptr;
+
+  /// Returns a value as a person reads it: "automatic", "64".
+  [[nodiscard]] std::string text(int value) const;
 };
+/// The words for 0 where it stands for the variant's own choice, and for values that are 0 and 1 alone.
+inline constexpr std::string_view automatic_first[] = {"automatic"};
+inline constexpr std::string_view no_and_yes[] = {"no", "yes"};
 
 /// The knobs of the execution that a variant honors. With an empty list the choice has no effect on it.
 struct Knobs {

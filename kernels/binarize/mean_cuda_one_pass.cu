@@ -53,7 +53,8 @@ constexpr Tunable tunables[] = {
      .label = "Blocks per SM",
      .help = "How many blocks mean_cuda_one_pass launches per multiprocessor, at most. Fewer blocks: fewer "
              "sums to add at the end; more blocks: more loads at the same time. 0: as many as fit at once.",
-     .values = block_counts}};
+     .values = block_counts,
+     .words = automatic_first}};
 
 /// The number of blocks that the device holds at once.
 template <class T>

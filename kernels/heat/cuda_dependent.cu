@@ -95,7 +95,8 @@ constexpr Tunable tunables[] = {
          "each place that becomes free. 0: it may begin once all blocks have ended, ahead of what the GPU does at a "
          "launch's end.",
      .values = no_or_yes,
-     .initial = 1}};
+     .initial = 1,
+     .words = no_and_yes}};
 
 /// The first pass of a job waits for all that is ahead of it in the stream, as usual: what its blocks know before could
 /// have been written by any of that.

@@ -38,7 +38,8 @@ constexpr Tunable tunables[] = {
          "1: the blocks of cuda_graph's next pass are already there, and wait, while the last ones of a pass compute "
          "(programmatic dependent launch; compute capability 9.0 and CUDA 12.3, without effect elsewhere). 0: a pass "
          "begins when the one before has ended.",
-     .values = no_or_yes}};
+     .values = no_or_yes,
+     .words = no_and_yes}};
 
 /// Whether launches of a graph may overlap on the GPU in use.
 bool can_overlap() {

@@ -60,7 +60,8 @@ constexpr Tunable tunables[] = {
      .help =
          "How many blocks of cuda_cluster hold a histogram together. Few: more of the counting stays in a block's own "
          "memory; many: more blocks fit. 0, or too few for the bins: as many as let a multiprocessor hold two blocks.",
-     .values = cluster_sizes}};
+     .values = cluster_sizes,
+     .words = automatic_first}};
 
 std::size_t bytes_of_block(int bins, int blocks) {
   return static_cast<std::size_t>(ceil_div(bins, blocks)) * sizeof(std::uint32_t);

@@ -22,7 +22,8 @@ constexpr int tile_heights[] = {0, low_tile, high_tile};
      .label = "Tile, rows",
      .help = "How high the tiles are that cuda_tuned's blocks take, 32 columns each: high ones have longer queues of "
              "pixels, low ones share small pictures more evenly. 0: high ones where there are many.",
-     .values = tile_heights}};
+     .values = tile_heights,
+     .words = automatic_first}};
 constexpr int high_tiles_a_multiprocessor = 64;  // with fewer than these, tiles are low
 constexpr int patch_width = 8;  // a patch is a rectangle of pixels that may be proved to have one count
 constexpr int patch_height = 4;

@@ -90,7 +90,7 @@ SettingRow tunable_row(const Settings& settings, const Tunable& tunable) {
   out.label = tunable.label;
   out.control = Control::list;
   out.help = tunable.help;
-  out.shown = fmt::format("{}", now);
+  out.shown = tunable.text(now);
   for (const int value : tunable.values) {
     const bool initial = value == tunable.initial;
     const auto choose = [=, id = std::string(tunable.id)](Settings& to) {
@@ -100,7 +100,8 @@ SettingRow tunable_row(const Settings& settings, const Tunable& tunable) {
         to.execution.tunables[id] = value;
       }
     };
-    out.offer(fmt::format(fmt::runtime(initial ? "default ({})" : "{}"), value), tunable.help, choose, value == now);
+    out.offer(fmt::format(fmt::runtime(initial ? "default ({})" : "{}"), tunable.text(value)), tunable.help, choose,
+              value == now);
   }
   out.refusal = [tunable](const Settings& with) {
     const auto chosen = with.execution.tunables.find(tunable.id);

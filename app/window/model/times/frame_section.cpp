@@ -61,11 +61,22 @@ void add_variants(Words& words, const Settings& before, const Settings& now) {
   }
 }
 
+/// Returns "Vectors, bits: automatic".
+std::string tunable_words(const Workload& workload, const std::string& id, int value) {
+  for (const Stage& stage : workload.stages) {
+    for (const NamedVariant& each : stage.variants) {
+      if (const Tunable* const of = each.variant->knobs.find_tunable(id))
+        return fmt::format("{}: {}", of->label, of->text(value));
+    }
+  }
+  return fmt::format("{} {}", id, value);
+}
+
 /// A value that is chosen no longer is the variant's own again.
-void add_tunables(Words& words, const TunableChoice& before, const TunableChoice& now) {
+void add_tunables(Words& words, const TunableChoice& before, const TunableChoice& now, const Workload& of) {
   for (const auto& [id, value] : now) {
     const auto was = before.find(id);
-    words.add(was == before.end() || was->second != value, fmt::format("{} {}", id, value));
+    words.add(was == before.end() || was->second != value, tunable_words(of, id, value));
   }
   for (const auto& [id, value] : before) words.add(!now.contains(id), fmt::format("default {}", id));
 }
@@ -113,7 +124,7 @@ std::string change_text(const Settings& before, const Settings& now, Catalog cat
   for (const auto part : {problem_schema(), execution_schema()}) {
     for (const Setting* each : part) words.add(each->text(before) != each->text(now), each->in_words(now));
   }
-  add_tunables(words, before.execution.tunables, now.execution.tunables);
+  add_tunables(words, before.execution.tunables, now.execution.tunables, find_workload(catalog, now.problem.workload));
   words.add(before.problem.source.id != now.problem.source.id || before.problem.source.file != now.problem.source.file,
             now.problem.source.id);
   add_values(words, before.problem.parameters, now.problem.parameters, find_workload(catalog, now.problem.workload));
