@@ -71,7 +71,7 @@ struct VectorTile {
 /// `rows_at_once` rows at a time. In shared memory each row has one element more (padding).
 template <class T>
 struct ElementTile {
-  static constexpr int edge = sizeof(T) == 4 ? 64 : 32;
+  static constexpr int edge = 64;
   static constexpr int threads = 256;
   static constexpr int rows_at_once = threads / edge;
 };

@@ -136,7 +136,7 @@ __global__ __launch_bounds__(ElementTile<T>::threads) void element_tiles(TileArg
 #pragma unroll
   for (int x = first; x < Tile::edge; x += Tile::rows_at_once) {
     if (x0 + x < a.columns.end && y0 + along < a.in.size.height) {
-      a.out.row<T>(x0 + x)[y0 + along] = held[along][x];
+      __stcs(a.out.row<T>(x0 + x) + y0 + along, held[along][x]);
     }
   }
   timer.finish([&] { return rectangle(a.out.size.width, y0, x0, Tile::edge, Tile::edge); });
