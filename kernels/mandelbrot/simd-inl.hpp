@@ -174,9 +174,7 @@ class RowRun {
       (Ops::step(re[I], im[I], c_re[I], c_im[c_im_of_slot(I)]), ...);
       ((count[I] = hn::Add(count[I], hn::IfThenElseZero(hn::Lt(Ops::norm(re[I], im[I]), four), one))), ...);
     }
-    (rarely([this, at = x0 + I * lanes](auto... vectors) { settle(at, vectors...); }, x[I], c_re[I],
-            c_im[c_im_of_slot(I)], re[I], im[I], count[I]),
-     ...);
+    (settle(x0 + I * lanes, x[I], c_re[I], c_im[c_im_of_slot(I)], re[I], im[I], count[I]), ...);
   }
 
   /// Writes the pixels of a vector that are done; writes 0 for the others and packs them.
