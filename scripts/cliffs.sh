@@ -36,13 +36,14 @@ ladder() {
 # rung NAME OPTION...: measures the ladder's workload with these options.
 rung() {
   local file=$folder/$processor/$name/$1.json
-  local why
-  if why=$("$program" bench "$workload" --processor "$processor" --variant "${variant_of_ladder:-$variant}" "${threads[@]}" \
-    "${@:2}" --within 1 --budget 300ms --json "$file" 2>&1 >/dev/null); then
-    rungs+=("$file")
-  else
-    say "ladder $name: $1 is left out: ${why#heteroscope: }"
-  fi
+  local why status=0
+  why=$("$program" bench "$workload" --processor "$processor" --variant "${variant_of_ladder:-$variant}" "${threads[@]}" \
+    "${@:2}" --within 1 --budget 300ms --json "$file" 2>&1 >/dev/null) || status=$?
+  case $status in
+    0) rungs+=("$file") ;;
+    2) say "ladder $name: $1 is left out: ${why#heteroscope: }" ;;
+    *) printf '%s\n' "$why" >&2 && exit "$status" ;;
+  esac
 }
 
 judge() {

@@ -39,9 +39,8 @@ struct CliffRule {
 /// The cliffs of a ladder, each rung at most once, by the neighbor or other rung that shows it most. Steep: more than
 /// `bound` times a neighbor's time by need, where it needs no less than that, since smaller problems also pay what
 /// every launch takes. Inverted: more than 1.03 times the time of a problem that has more to do. Both are judged by the
-/// intervals' ends, so that noise alone is no cliff. Needs within 1 % are equal. A problem with fewer operations has no
-/// more to do, whatever its need: that of a small one is mostly what a launch takes, as a copy of a few bytes does,
-/// too.
+/// intervals' ends, so that noise alone is no cliff. Needs within 1 % are equal. A problem with fewer operations never
+/// counts as the larger one: what a small problem needs is mostly the time of a launch.
 std::vector<Cliff> cliffs_in(std::span<const Rung> ladder, const CliffRule& rule);
 
 /// The same variant over several problems.

@@ -10,7 +10,8 @@ namespace heteroscope {
 
 std::string Tunable::text(int value) const {
   const auto place = static_cast<std::size_t>(std::ranges::find(values, value) - values.begin());
-  return place < words.size() ? std::string(words[place]) : std::to_string(value);
+  std::string out = std::to_string(value);
+  return place < words.size() ? out + ": " + std::string(words[place]) : out;
 }
 
 Variant absent_gpu_variant() {

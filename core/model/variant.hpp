@@ -32,11 +32,11 @@ struct Tunable {
   std::string_view help;
   std::span<const int> values;                ///< rising
   int initial = 0;                            ///< one of them
-  std::span<const std::string_view> words{};  ///< for the first values, in place of their numbers
+  std::span<const std::string_view> words{};  ///< what the first values stand for
   /// Returns why this machine cannot compute with the value; empty if it can. Null: it can with each of them.
   std::string (*unavailable)(int value) = nullptr;
 
-  /// Returns a value as a person reads it: "automatic", "64".
+  /// Returns a value as a person reads it: "0: automatic", "64".
   [[nodiscard]] std::string text(int value) const;
 };
 /// The words for 0 where it stands for the variant's own choice, and for values that are 0 and 1 alone.

@@ -1,5 +1,8 @@
 #include "core/run/execute.hpp"
 
+#include <variant>
+
+#include "core/link/wire.hpp"
 #include "core/run/describe.hpp"
 #include "core/run/local_executor.hpp"
 #include "core/worker/machine_executor.hpp"
@@ -15,6 +18,7 @@ std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& o
   std::optional<Frame> frame = far                    ? elsewhere(plan, options)
                                : runs_in_worker(plan) ? in_worker(plan, options)
                                                       : here_->execute(plan, options);
+  if (frame && std::holds_alternative<CountedRun>(options) && !frame->counted) throw WireReader::damaged();
   if (frame) frame->serial = ++serial_;
   return frame;
 }

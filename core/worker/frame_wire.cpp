@@ -1,6 +1,8 @@
 #include "core/worker/frame_wire.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 #include "core/base/message.hpp"
 
@@ -144,8 +146,20 @@ bool is_whole(const Trace& trace) {
 /// Returns whether what was counted is of stages that there are, and of launches of threads, ascending by stage.
 bool is_of_stages_of(const CountedLaunches& counted, std::size_t stages) {
   const auto is_stage = [&](int stage) { return stage >= 0 && static_cast<std::size_t>(stage) < stages; };
+  // what occupancy is worked out from: as many as any GPU has
+  const auto is_possible = [](const device::KernelNeeds& needs) {
+    constexpr std::size_t most_bytes = std::size_t{1} << 30;
+    return needs.registers >= 0 && needs.registers <= 255 && needs.most_threads > 0 && needs.most_threads <= 1024 &&
+           needs.static_shared <= most_bytes && needs.local_bytes <= most_bytes;
+  };
+  const auto is_block = [](const std::array<unsigned, 3>& block) {
+    std::uint64_t threads = 1;
+    for (const unsigned side : block) threads *= std::min(side, 1025U);
+    return threads > 0 && threads <= 1024;
+  };
   const auto is_launch = [&](const NotedKernel& noted) {
-    return is_stage(noted.stage) && noted.launch.threads() > 0 && noted.launches > 0;
+    return is_stage(noted.stage) && is_block(noted.launch.block) && is_possible(noted.kernel.needs) &&
+           noted.launch.dynamic_shared <= std::size_t{1} << 30 && noted.launches > 0;
   };
   return std::ranges::all_of(counted.kernels, is_launch) &&
          std::ranges::all_of(counted.stages, is_stage, &CountedLaunches::Stage::stage) &&

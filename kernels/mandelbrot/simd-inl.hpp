@@ -300,11 +300,11 @@ class RowRun {
     // An iterate that escapes at the limit itself counts as inside.
     const bool at_limit = slot.k + long_stride >= task_.limit;
     const Mask inside =
-        at_limit ? rarely([this, slot](auto... of) { return inside_to_the_limit(slot, of...); }, re, im, c_re)
+        at_limit ? rarely([this, slot](auto... of) HWY_ATTR { return inside_to_the_limit(slot, of...); }, re, im, c_re)
                  : hn::Lt(Ops::norm(ahead_re, ahead_im), hn::Set(tag_, T(4)));
     const Mask leaving = hn::AndNot(inside, live);
     if (!hn::AllFalse(tag_, leaving))
-      rarely([this, slot](auto... of) { finish_lanes(slot, of...); }, leaving, re, im, c_re);
+      rarely([this, slot](auto... of) HWY_ATTR { finish_lanes(slot, of...); }, leaving, re, im, c_re);
     // Those that reached the limit hold their 0 already.
     live = at_limit ? hn::FirstN(tag_, 0) : hn::AndNot(leaving, live);
     if constexpr (Shortcuts) {

@@ -108,6 +108,27 @@ TEST(WorkerWire, ADamagedMessageIsRefusedOrRead) {
   EXPECT_LT(refused, tries);
 }
 
+TEST(WorkerWire, CountsOfNoPossibleKernelAreRefused) {
+  const auto refused = [](auto change) {
+    Frame frame = some_frame();
+    change(*frame.counted);
+    WireWriter wire;
+    write_facts(wire, frame);
+    const std::vector<std::uint8_t> bytes = wire.bytes();
+    Frame read = same_plan();
+    WireReader reader(bytes);
+    EXPECT_THROW(read_facts(reader, read), BadInput);
+  };
+  refused([](CountedLaunches& counted) { counted.kernels.front().kernel.needs.registers = -1; });
+  refused([](CountedLaunches& counted) { counted.kernels.front().kernel.needs.registers = 1 << 30; });
+  refused([](CountedLaunches& counted) { counted.kernels.front().kernel.needs.most_threads = 0; });
+  refused([](CountedLaunches& counted) { counted.kernels.front().launch.block = {0, 8, 1}; });
+  refused([](CountedLaunches& counted) { counted.kernels.front().launch.block = {1U << 31, 2, 1}; });
+  refused([](CountedLaunches& counted) { counted.kernels.front().stage = 1; });
+  refused([](CountedLaunches& counted) { counted.stages.front().stage = -1; });
+  refused([](CountedLaunches& counted) { counted.uncounted = "a\nb"; });
+}
+
 TEST(WorkerWire, AFrameOfAnotherPlanIsRefused) {
   const std::vector<std::uint8_t> bytes = bytes_of_frame();
   Frame read = same_plan();

@@ -34,8 +34,8 @@ With --cliffs the files are a ladder instead: the same variants on problems that
 little from one file to the next, in their order, one row of each variant and precision in a file.
 What a problem needs is the time that the nearer ceiling (copy, fill or multiply-adds) would take, or
 its operations where there is no share of a ceiling. A cliff is a row that takes more than FACTOR
-times its neighbor's time by need, and needs as much or more; or one that needs less than any other
-and takes more than 3 % longer. Both are judged by the 95 % intervals.
+times its neighbor's time by need, and needs as much or more; or one that needs less than another
+with as many operations or more, and takes more than 3 % longer. Both are judged by the 95 % intervals.
 
 Exit codes: 0; 1 if --cliffs finds one, or --fail-if-slower a row that is certainly slower by more
 than this, judged by the ends of the 95 % intervals of both medians; 2 if a file is not a result, or

@@ -110,8 +110,8 @@ class MeasuringFeature : public OpenedFeature {
     const auto& settings = task_.settings();
     return settings && settings->problem.workload == model.settings().problem.workload;
   }
-  /// Returns whether the settings to be measured have changed, or the saves of a person's files. The settings to be
-  /// measured are worked out, which may take a plan, only when one of these has changed.
+  /// Returns whether the settings to be measured have changed, or the saves of a person's files that would be. Where
+  /// that may take a plan, the former are worked out only when one of these has changed.
   bool changed(const Window& window) {
     std::vector<const Variant*> own = own_measured(window);
     if (!looked_at_ || own != looked_at_own_ || !same_frame(*looked_at_, window.model.settings())) {

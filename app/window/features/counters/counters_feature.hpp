@@ -22,7 +22,7 @@ class CountersFeature final : public MeasuringFeature<CountersTask> {
     return counted_problem(window.model.settings(), window.model.catalog);
   }
   [[nodiscard]] std::vector<const Variant*> own_measured(const Window& window) const override {
-    return own_variants_of(measured(window), *window.model.workload);
+    return own_variants_of(window.model.settings(), *window.model.workload);
   }
 
  private:

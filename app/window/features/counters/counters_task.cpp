@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "app/compute/compute.hpp"
-#include "app/window/model/own_variants.hpp"
 #include "core/base/error.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
+#include "core/run/execute.hpp"
 
 namespace heteroscope {
 
@@ -23,14 +23,17 @@ void CountersTask::count(Catalog catalog, const std::vector<device::Facts>& gpus
   change([&](CountedProblem& made) {
     made.machine = computing_machine(settings()->execution);
     made.by = executed_by(*planned.plan);
-    made.own = own_variants_of(*settings(), *planned.plan->workload);
+    for (const PlannedStage& each : planned.plan->stages) {
+      if (each.gpu->own != nullptr) made.own.push_back(each.gpu);
+    }
     made.limits = devices_of(settings()->execution, gpus).first().multiprocessor;
   });
+  Executor executor;
   constexpr double of_kernels = 0.2;
   const auto counted = [&](std::vector<std::string> counters) {
     const auto tell_pass = [&](std::string_view, double share) { set_share(of_kernels + (1 - of_kernels) * share); };
-    return executor_.execute(*planned.plan, CountedRun{.counters = std::move(counters),
-                                                       .waiter = {.stop = stop_token(), .progress = tell_pass}});
+    return executor.execute(*planned.plan, CountedRun{.counters = std::move(counters),
+                                                      .waiter = {.stop = stop_token(), .progress = tell_pass}});
   };
   const auto noted = counted({});
   if (!noted || given_up()) return;

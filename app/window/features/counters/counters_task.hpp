@@ -4,7 +4,6 @@
 
 #include "app/window/feature/measuring_task.hpp"
 #include "app/window/features/counters/counted_problem.hpp"
-#include "core/run/execute.hpp"
 
 namespace heteroscope {
 
@@ -21,8 +20,6 @@ class CountersTask : public MeasuringTask<CountedProblem> {
 
  private:
   void count(Catalog catalog, const std::vector<device::Facts>& gpus);
-
-  Executor executor_;
 };
 
 }  // namespace heteroscope

@@ -83,6 +83,7 @@ void gpu_loss(Ui& ui, const GpuLoss& loss, OverlaySpace& space) {
 
 /// The distance of messages from the edges beside them, in the design's units.
 constexpr double edge_units = 10;
+constexpr float most_share = 0.4F;  ///< of the height of the window that messages take
 
 float button_width() {
   return ImGui::CalcTextSize(show_words).x + 2 * ImGui::GetStyle().FramePadding.x;
@@ -109,7 +110,7 @@ struct MessageBox {
 MessageBox message_box(const Ui& ui, float across) {
   const auto& all = ui.toasts.all();
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float most = ImGui::GetIO().DisplaySize.y * 0.4F;
+  const float most = ImGui::GetIO().DisplaySize.y * most_share;
   MessageBox out{.first = all.size(),
                  .wrap = across - 2 * (ui.units(edge_units) + style.WindowPadding.x),
                  .size = {2 * style.WindowPadding.x, 2 * style.WindowPadding.y}};
@@ -175,12 +176,12 @@ void Notices::show_folder(Ui& ui, const std::filesystem::path& file) {
 }
 
 /// Leaves a strip along the window's lower edge free of pages. It is always high enough for one line, so that pages do
-/// not move when a message comes.
+/// not move when a message of one line comes.
 void Notices::strip(const Window& window, OverlaySpace& space) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float edge = window.ui.units(edge_units);
   const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().WindowPadding.y;
-  const float high = std::max(message_box(window.ui, display.x).size.y, line);
+  const float high = std::clamp(message_box(window.ui, display.x).size.y, line, std::max(line, display.y * most_share));
   space.room = {{edge, edge}, {display.x - edge, display.y - high - 2 * edge}};
 }
 

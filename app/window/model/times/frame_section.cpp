@@ -61,12 +61,12 @@ void add_variants(Words& words, const Settings& before, const Settings& now) {
   }
 }
 
-/// Returns "Vectors, bits: automatic".
+/// Returns "Vectors, bits 0: automatic".
 std::string tunable_words(const Workload& workload, const std::string& id, int value) {
   for (const Stage& stage : workload.stages) {
     for (const NamedVariant& each : stage.variants) {
       if (const Tunable* const of = each.variant->knobs.find_tunable(id))
-        return fmt::format("{}: {}", of->label, of->text(value));
+        return fmt::format("{} {}", of->label, of->text(value));
     }
   }
   return fmt::format("{} {}", id, value);
