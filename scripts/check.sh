@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Everything that a contributor checks before a change is handed in, beyond scripts/test.sh:
 #   scripts/check.sh             all of it
-#   scripts/check.sh tests       every test, of which scripts/test.sh takes an eighth of those that take long
+#   scripts/check.sh tests       every test, of which scripts/test.sh takes a twelfth of those that take long
 #   scripts/check.sh format      .clang-format and the direction of includes
 #   scripts/check.sh headers     each header compiled alone, and every source without precompiled headers
 #   scripts/check.sh tidy        clang-tidy over every source (needs clang-tidy)

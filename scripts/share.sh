@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Which tests scripts/test.sh runs: all short ones, and of the suites that take long (tests/long_suites.txt) an eighth of the
+# Which tests scripts/test.sh runs: all short ones, and of the suites that take long (tests/long_suites.txt) a twelfth of the
 # tests, which a seed draws; scripts/check.sh tests runs all of them.
 #   scripts/share.sh SEED        reads what `ctest -N` lists, and prints the numbers of those that are run, a line each; on standard
 #                                error how many of the long ones these are
@@ -7,7 +7,7 @@ set -euo pipefail
 seed=$1
 suites=$(dirname "$0")/../tests/long_suites.txt
 
-awk -v seed="$seed" -v share=8 '
+awk -v seed="$seed" -v share=12 '
   # Makes a number below 2^31 of a text: a polynomial in its characters.
   function hash(text, i, out) {
     out = 7

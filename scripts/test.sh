@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds everything into build/, the CUDA part too if there is a toolkit, and runs the tests: of those
-# that take long an eighth, drawn by the commit or by HETEROSCOPE_SEED (scripts/share.sh). ctest's summary comes last.
+# that take long a twelfth, drawn by the commit or by HETEROSCOPE_SEED (scripts/share.sh). ctest's summary comes last.
 # Tests that need a GPU count as skipped where there is none, with the reason. Arguments go to ctest, which then runs all tests
 # that they name:
 #   scripts/test.sh -L command      only the command line's tests (labels: unit, conformance, command, window, sources)
