@@ -34,7 +34,6 @@ SentOptions sent(const TimedRun& run) {
 
 SentOptions sent(const CountedRun& run) {
   return {.kind = SentOptions::Kind::counted,
-          .destination = Destination::device,
           .can_be_stopped = run.waiter.stop.stop_possible(),
           .tells_progress = true,
           .counters = run.counters};

@@ -134,7 +134,7 @@ void expect_vectors(Size in, Precision precision) {
 
 template <class T>
 void expect_elements(Size in, Precision precision) {
-  constexpr int E = sizeof(T) == 4 ? 64 : 32;
+  constexpr int E = 64;
   const int across = (in.width + E - 1) / E;
   const int down = (in.height + E - 1) / E;
   Listing played;
