@@ -21,6 +21,7 @@ std::string settings_of(const Plan& plan) {
   if (plan.source_plan != nullptr) known.push_back(plan.source_plan->workload);
   Settings settings = plan.settings;
   if (!plan.reads_source()) settings.problem.source = {};
+  settings.execution.isolation = Isolation::no;  // a source that a plan reads is computed in the same process
   settings.execution.machine.clear();
   settings.execution.link = LinkForm::automatic;
   return to_json(settings, known);
