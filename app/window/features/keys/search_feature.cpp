@@ -74,7 +74,8 @@ void SearchFeature::body(const Window& window) {
     list(window, found);
   }
   ImGui::EndChild();
-  const bool is_over = ImGui::IsWindowHovered(ImGuiHoveredFlags_RootAndChildWindows);
+  const bool is_over =
+      ImGui::IsWindowHovered(ImGuiHoveredFlags_RootAndChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   const bool clicked_beside = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !is_over;
   // while text is typed, keys are ImGui's
   if (clicked_beside || key_pressed(ImGuiKey_Escape)) close();
