@@ -144,7 +144,7 @@ bool is_whole(const Trace& trace) {
 }
 
 /// Returns whether what was counted is of stages that there are, and of launches of threads, ascending by stage.
-bool is_of_stages_of(const CountedLaunches& counted, std::size_t stages) {
+bool can_be_counted(const CountedLaunches& counted, std::size_t stages) {
   const auto is_stage = [&](int stage) { return stage >= 0 && static_cast<std::size_t>(stage) < stages; };
   // what occupancy is worked out from: as many as any GPU has
   const auto is_possible = [](const device::KernelNeeds& needs) {
@@ -180,7 +180,7 @@ bool belongs_to_plan(const Frame& frame) {
          std::ranges::all_of(frame.timing.participants, is_of_stages) && frame.traces.size() == participants &&
          std::ranges::equal(frame.timing.participants, frame.plan.participants, {}, &ParticipantTime::participant) &&
          frame.reduced.size() == stages && std::ranges::all_of(frame.traces, is_whole) &&
-         (!frame.counted || is_of_stages_of(*frame.counted, stages));
+         (!frame.counted || can_be_counted(*frame.counted, stages));
 }
 
 /// Returns whether a terminal may show its texts; those of which there are few (labels, units) have been looked at when

@@ -14,7 +14,7 @@
 
 #include "core/base/parallel.hpp"
 #include "core/model/variant.hpp"
-#include "kernels/heat/sweep-inl.hpp"
+#include "kernels/heat/sweep/sweep-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace heteroscope::heat::HWY_NAMESPACE {

@@ -6,7 +6,7 @@
 
 #include "core/model/settings/source.hpp"
 #include "core/summary/summary.hpp"
-#include "kernels/heat/exact.hpp"
+#include "kernels/heat/errors/exact.hpp"
 
 namespace heteroscope::heat {
 

@@ -9,9 +9,9 @@
 #include "core/model/settings/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/heat/accesses.hpp"
-#include "kernels/heat/convergence.hpp"
 #include "kernels/heat/description.hpp"
-#include "kernels/heat/exact.hpp"
+#include "kernels/heat/errors/convergence.hpp"
+#include "kernels/heat/errors/exact.hpp"
 #include "kernels/heat/own_kernels.hpp"
 #include "kernels/heat/start.hpp"
 

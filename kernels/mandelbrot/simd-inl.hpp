@@ -12,7 +12,6 @@
 #include <bit>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "kernels/mandelbrot/interior.hpp"
 #include "kernels/mandelbrot/simd_row.hpp"
@@ -61,26 +60,6 @@ struct Vectors {
     if constexpr (A::fused) return hn::NegMulAdd(a, b, c);
     return hn::Sub(c, hn::Mul(a, b));
   }
-};
-
-/// The pixels of a row that outlived the early iterations, packed without gaps; there is room for one vector beyond the
-/// last.
-template <class T>
-struct PackedPixels {
-  std::vector<T> re, im, c_re, x;
-  std::vector<T> c_im;  ///< where it is not the same in all of the row
-  std::size_t count = 0;
-
-  explicit PackedPixels(std::size_t room) : re(room), im(room), c_re(room), x(room), c_im(room) {}
-};
-
-/// A vector of pixels while they are iterated.
-template <class T>
-struct Slot {
-  int k = 0;          ///< the count of the vector's present iterate
-  int next_mark = 0;  ///< the count at which the mark (of the periodicity test) is set anew
-  std::size_t first = 0;
-  bool busy = false;
 };
 
 /// `Turned`: the points of the row may have different imaginary parts (Grid::point).

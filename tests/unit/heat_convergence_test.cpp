@@ -1,7 +1,7 @@
 // The orders that theory gives: 2 in space for every integrator (the five-point formula); 1, 2, 4, 2, 3 in time for
 // euler, rk2, rk4, ab2, ab3.
-#include "kernels/heat/convergence.hpp"
 #include "kernels/heat/description.hpp"
+#include "kernels/heat/errors/convergence.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "kernels/heat/description.hpp"
-#include "kernels/heat/exact.hpp"
+#include "kernels/heat/errors/exact.hpp"
 #include "kernels/heat/passes.hpp"
 #include "kernels/heat/start.hpp"
-#include "kernels/heat/sweep.hpp"
+#include "kernels/heat/sweep/sweep.hpp"
 
 /// The parts of the workload `heat`, against values by hand.
 namespace heteroscope::heat {

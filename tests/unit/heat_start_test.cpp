@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "kernels/heat/description.hpp"
-#include "kernels/heat/exact.hpp"
+#include "kernels/heat/errors/exact.hpp"
 #include "kernels/heat/start.hpp"
-#include "kernels/heat/sweep.hpp"
+#include "kernels/heat/sweep/sweep.hpp"
 
 /// What the workload `heat` starts from, and what is painted into it, against values by hand.
 namespace heteroscope::heat {

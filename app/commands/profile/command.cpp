@@ -200,8 +200,7 @@ int profile(const ProfileOptions& options) {
   }
   const Plan plan = plan_or_refuse(settings);
   check_limit(plan, options.settings.allow_unstable);
-  const device::Devices gpus = devices_of(settings.execution, device::Devices::here());
-  const device::Facts& gpu = gpus[plan.participants.front().device];
+  const device::Facts& gpu = device::all()[plan.participants.front().device];
   const bool to_out = options.csv == "-";
   Executor executor;
   const Frame frame = executor.execute(plan, CountedRun{.counters = counter_names()}).value();

@@ -1,4 +1,4 @@
-#include "kernels/heat/convergence.hpp"
+#include "kernels/heat/errors/convergence.hpp"
 
 #include <array>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "core/model/variant.hpp"
 #include "kernels/heat/description.hpp"
-#include "kernels/heat/exact.hpp"
+#include "kernels/heat/errors/exact.hpp"
 #include "kernels/heat/scheme.hpp"
 #include "kernels/heat/start.hpp"
 

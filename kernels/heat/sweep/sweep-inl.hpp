@@ -14,8 +14,8 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/run/cpu_rows.hpp"
-#include "kernels/heat/rows-inl.hpp"
-#include "kernels/heat/sweep_task.hpp"
+#include "kernels/heat/sweep/rows-inl.hpp"
+#include "kernels/heat/sweep/sweep_task.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace heteroscope::heat::HWY_NAMESPACE {

@@ -1,4 +1,4 @@
-#include "kernels/heat/exact.hpp"
+#include "kernels/heat/errors/exact.hpp"
 
 #include <algorithm>
 #include <cmath>

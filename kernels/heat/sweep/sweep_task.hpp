@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/model/job.hpp"
-#include "kernels/heat/sweep.hpp"
+#include "kernels/heat/sweep/sweep.hpp"
 
 namespace heteroscope::heat {
 

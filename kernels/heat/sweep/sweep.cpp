@@ -1,4 +1,4 @@
-#include "kernels/heat/sweep.hpp"
+#include "kernels/heat/sweep/sweep.hpp"
 
 #include <algorithm>
 
