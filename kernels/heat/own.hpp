@@ -16,6 +16,7 @@ struct Step {
   const T* in_data[most_terms];  ///< the planes whose sum, weighted by `a`, has the neighbors that are added
   T a[most_terms];               ///< the weights of these planes
   int terms;                     ///< how many planes there are: 1, but 2 for the integrator ab2 and 3 for ab3
+  bool adds_to_in;               ///< terms is 1, and the pass adds to the plane it reads: base_data is in_data[0]
   T c;                           ///< the Fourier number Δt/h², or a part of it in passes of rk2 and rk4; no unit
   T* out_data;                   ///< the plane that the pass writes; no other plane is the same
   int width;                     ///< nodes in a row, and rows of the plate
@@ -41,8 +42,9 @@ struct Step {
   /// edge.
   HETEROSCOPE_HD T new_value(int x, int y) const {
     if (on_edge(x, y)) return T(0);
-    const std::ptrdiff_t at = place(x, y);
-    return terms == 1 ? value_from<1>(at) : terms == 2 ? value_from<2>(at) : value_from<3>(at);
+    const int at = place(x, y);
+    if (adds_to_in) return value_from<1, true>(at);
+    return terms == 1 ? value_from<1, false>(at) : terms == 2 ? value_from<2, false>(at) : value_from<3, false>(at);
   }
 
   template <int Terms>
@@ -54,12 +56,15 @@ struct Step {
     }
     return out;
   }
-  template <int Terms>
-  HETEROSCOPE_HD T value_from(std::ptrdiff_t at) const {
+  /// `AddsToIn`: adds_to_in, as a constant. The nodes above and below are counted in 32 bits, whose addresses take a GPU
+  /// fewer instructions; those beside a node are at a constant distance from its address.
+  template <int Terms, bool AddsToIn>
+  HETEROSCOPE_HD T value_from(int at) const {
     const auto t = sum_of<Terms>();
-    const T center = t(at);
-    const T base = Terms == 1 && base_data == in_data[0] ? center : base_data[at];
-    return stepped(base, c, center, t(at - 1), t(at + 1), t(at - width), t(at + width));
+    const std::ptrdiff_t here = at;
+    const T center = t(here);
+    const T base = AddsToIn ? center : base_data[at];
+    return stepped(base, c, center, t(here - 1), t(here + 1), t(at - width), t(at + width));
   }
 };
 

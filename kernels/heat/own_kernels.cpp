@@ -17,6 +17,7 @@ Step<T> step_of(const Pass& pass, int threads) {
               .in_data = {},
               .a = {},
               .terms = pass.terms,
+              .adds_to_in = pass.terms == 1 && pass.base.data == pass.in[0].data,
               .c = static_cast<T>(pass.c),
               .out_data = static_cast<T*>(pass.out.data),
               .width = pass.out.size.width,
