@@ -56,8 +56,8 @@ struct Step {
     }
     return out;
   }
-  /// `AddsToIn`: adds_to_in, as a constant. The nodes above and below are counted in 32 bits, whose addresses take a GPU
-  /// fewer instructions; those beside a node are at a constant distance from its address.
+  /// `AddsToIn`: adds_to_in, as a constant. The nodes above and below are counted in 32 bits, whose addresses take a
+  /// GPU fewer instructions; those beside a node are at a constant distance from its address.
   template <int Terms, bool AddsToIn>
   HETEROSCOPE_HD T value_from(int at) const {
     const auto t = sum_of<Terms>();

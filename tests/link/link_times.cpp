@@ -13,11 +13,13 @@
 // Exit code 1: a goal was not reached. Code 2: a result has other bits, or nothing could be measured.
 #include <fmt/format.h>
 
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
 #include <optional>
+#include <random>
 #include <span>
 #include <string>
 #include <thread>
@@ -32,6 +34,7 @@
 #include "app/window/shell/app.hpp"
 #include "app/window/shell/window.hpp"
 #include "app/window/tour/hand.hpp"
+#include "core/base/completion.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/number_text.hpp"
@@ -72,19 +75,47 @@ struct SeenDragging {
   Timing timing;  ///< of the last whole picture
 };
 
-/// Drags the picture as a hand does. First each frame of the window finds the mouse at another place; then the next
-/// movement waits until the picture of the last one is whole.
+/// Calls the window's thread at a moment that has nothing to do with the window's frames, as a hand moves.
+class Moment {
+ public:
+  /// Draws it from the 33 ms behind the next 100, within which a window comes to rest.
+  void choose() {
+    std::uniform_real_distribution<double> pause_ms(100, 133);
+    thread_ = std::jthread([this, ms = pause_ms(random_)] {
+      std::this_thread::sleep_for(std::chrono::duration<double, std::milli>(ms));
+      begun_ = Watch();
+      is_there_ = true;
+      announce_completion();
+    });
+  }
+  /// Returns whether it has come since this was asked last.
+  [[nodiscard]] bool came() { return is_there_.exchange(false); }
+  /// Returns the time since it came; once it has.
+  [[nodiscard]] double ms() const { return begun_.ms(); }
+
+ private:
+  std::minstd_rand random_;
+  Watch begun_;
+  std::atomic<bool> is_there_{false};
+  std::jthread thread_;
+};
+
+/// Drags the picture as a hand does. First each frame of the window finds the mouse at another place; then the picture
+/// of a movement is whole before the next one, which comes at any moment between two frames.
 class DraggingDriver final : public WindowDriver {
  public:
   explicit DraggingDriver(Settings settings) : settings_(std::move(settings)) {}
 
   void before_frame(App& app) override {
+    if (phase_ == Phase::waits && moment_.came()) move_again(app);
     if (phase_ != Phase::closed) return;
     app.ui().preferences.automatic_limit = false;
     app.toggle_presentation();
     app.put(settings_);
     phase_ = Phase::opened;
   }
+
+  [[nodiscard]] bool leaves_pace() const override { return phase_ == Phase::waits; }
 
   bool after_frame(App& app, Size /*framebuffer*/) override {
     if (whole_.ms() > longest_ms) return false;
@@ -110,6 +141,7 @@ class DraggingDriver final : public WindowDriver {
 
  private:
   enum class Phase { closed, opened, drags, waits };
+  enum class Movement { none, awaited, made };  ///< in the phase `waits`
   static constexpr int frames_to_settle = 4;
 
   void push(App& app, MouseEvent::Kind kind) const {
@@ -136,14 +168,18 @@ class DraggingDriver final : public WindowDriver {
     seen_.moved_ms = dragging_.ms();
     if (seen_.moved_ms < dragging_ms) return;
     phase_ = Phase::waits;
-    note_movement(app);
-    is_first_known_ = true;  // of a hand that has moved all the time, it is the rate that counts
   }
 
-  void note_movement(const App& app) {
-    moved_ = Watch();
+  void await_movement() {
+    movement_ = Movement::awaited;
+    moment_.choose();
+  }
+
+  void move_again(App& app) {
     before_ = view_of(app.model().settings(), view_target(app.model().settings(), app.model().catalog));
     is_first_known_ = false;
+    movement_ = Movement::made;
+    push(app, MouseEvent::Kind::move);
   }
 
   /// Returns whether the picture on the screen, coarse or whole, is of the view that the last movement led to.
@@ -155,25 +191,26 @@ class DraggingDriver final : public WindowDriver {
   }
 
   bool wait(App& app) {
-    if (!shows_movement(app)) return true;
-    if (!is_first_known_) seen_.first_ms.push_back(moved_.ms());
+    if (movement_ == Movement::none && app.settled()) await_movement();
+    if (movement_ != Movement::made || !shows_movement(app)) return true;
+    if (!is_first_known_) seen_.first_ms.push_back(moment_.ms());
     is_first_known_ = true;
     if (!app.settled()) return true;
-    seen_.exact_ms.push_back(moved_.ms());
+    seen_.exact_ms.push_back(moment_.ms());
     seen_.picture = app.view().frame->field.size();
     seen_.timing = app.view().frame->timing;
-    if (seen_.exact_ms.size() > movements) return false;
-    note_movement(app);
-    push(app, MouseEvent::Kind::move);
-    return true;
+    await_movement();
+    return seen_.exact_ms.size() < movements;
   }
 
   Settings settings_;
   Phase phase_ = Phase::closed;
   int still_frames_ = 0;
   std::uint64_t shown_ = 0;
-  Watch whole_, dragging_, moved_;
+  Watch whole_, dragging_;
+  Moment moment_;
   View before_;
+  Movement movement_ = Movement::none;
   bool is_first_known_ = false;
   SeenDragging seen_;
 };

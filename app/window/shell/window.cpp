@@ -33,11 +33,11 @@ namespace {
 constexpr Size first_size{1600, 950};
 constexpr Size any_size{16384, 16384};
 
-/// A driver works from frame to frame, so that the window is never at rest; but times are measured as undisturbed as
-/// beside a person.
+/// A driver works from frame to frame, so that the window is never at rest unless it leaves the pace to the window; but
+/// times are measured as undisturbed as beside a person.
 FramePace pace_of_window(const App& app, const WindowDriver* driver) {
   const FramePace own = app.pace();
-  return driver == nullptr || own == FramePace::measuring ? own : FramePace::display;
+  return driver == nullptr || driver->leaves_pace() || own == FramePace::measuring ? own : FramePace::display;
 }
 
 void loop(GlfwWindow& window, App& app, WindowDriver* driver) {

@@ -21,6 +21,9 @@ class WindowDriver {
   virtual void before_frame(App& app) = 0;
   /// Called after drawing, before the swap. False: the driver has finished, and the window closes.
   virtual bool after_frame(App& app, Size framebuffer) = 0;
+  /// Returns whether the window is now drawn when a person's would be: when something has happened, and not at the
+  /// display's rate from frame to frame.
+  [[nodiscard]] virtual bool leaves_pace() const { return false; }
   /// Called once the window is closed. Returns the exit code.
   virtual int finish() = 0;
 };
