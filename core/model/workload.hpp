@@ -56,6 +56,7 @@ struct VerifyCase {
   double number = 1;                       ///< of the pattern
   std::int64_t steps = 0;                  ///< of an iteration; 0: as many as otherwise
   int band = 0;                            ///< in bands of so many rows or pieces; 0: in one go
+  bool shared = false;                     ///< also by several GPUs, and by them and the CPU
 };
 
 /// Initial coloring of a result.

@@ -331,7 +331,7 @@ class Enumeration {
   }
 
   void add_participants(Settings settings, const Base& base) {
-    if (base.verify_case != nullptr || !gpu_exists()) return;
+    if ((base.verify_case != nullptr && !base.verify_case->shared) || !gpu_exists()) return;
     Execution& execution = settings.execution;
     for (const int participants : participant_counts) {
       for (const Processor processor : {Processor::gpu, Processor::split}) {

@@ -35,6 +35,11 @@ std::vector<VerifyCase> verify_cases() {
   for (const double n : {65, 66}) out.push_back({.values = problem(n, Method::multigrid)});
   out.push_back(
       {.values = {{"n", 257}, {"method", of(Method::multigrid)}, {"cycle", static_cast<double>(Cycle::full)}}});
+  // multigrid: the largest grid that all participants compute has more nodes than one block computes
+  out.push_back({.values = problem(1200, Method::multigrid),
+                 .variants = {"cuda", "cuda_graph", "omp"},
+                 .steps = 2,
+                 .shared = true});
   // CPU: enough nodes to be shared among threads, for passes over all nodes and over one color
   for (const double n : {92, 93, 128, 130}) {
     out.push_back({.values = problem(n, Method::jacobi)});
