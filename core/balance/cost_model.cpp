@@ -38,7 +38,7 @@ CostModel::CostModel(std::vector<double> first_borders, const std::function<doub
 CostModel::CostModel(std::vector<double> first_borders, const WorkProfile& profile)
     : borders_(std::move(first_borders)),
       fit_(shares_of(borders_, profile), profile),
-      choice_(borders_.size() + 1),
+      choice_(shares_of(borders_, WorkProfile())),
       sending_(borders_.size() + 1) {}
 
 void CostModel::learn(std::span<const ParticipantCost> participants, double merge_ms, bool same_problem) {

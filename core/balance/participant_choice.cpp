@@ -40,8 +40,9 @@ void keep(std::vector<double>& values, double value) {
 
 }  // namespace
 
-ParticipantChoice::ParticipantChoice(std::size_t participants) : participants_(participants), rests_(participants) {
-  for (std::size_t i = 0; i < participants; ++i) present_.set(i);
+ParticipantChoice::ParticipantChoice(std::vector<double> guesses)
+    : guesses_(std::move(guesses)), participants_(guesses_.size()), rests_(participants_) {
+  for (std::size_t i = 0; i < participants_; ++i) present_.set(i);
 }
 
 double ParticipantChoice::compute_ms(ParticipantSet participants, const WorkFit& fit) {
@@ -82,7 +83,8 @@ void ParticipantChoice::learn(const FrameCost& cost, const WorkFit& fit, double 
   for (std::size_t i = 0; i < participants_; ++i) {
     if (present_[i] && !fit.tried(i)) return;
   }
-  const ParticipantSet chosen = best(fit);
+  const ParticipantSet alone = growth == 1 ? to_try_alone(fit) : ParticipantSet();
+  const ParticipantSet chosen = alone.any() ? alone : best(fit);
   is_trial_ = false;
   if (chosen != present_) change_to(chosen, fit);
 }
@@ -142,6 +144,29 @@ double ParticipantChoice::most_ms(ParticipantSet participants, const WorkFit& fi
   if (exchange && !known) return now_ms * (1 + loss_to_exchange);
   if (exchange && is_trial_) return now_ms;
   return now_ms * (1 - (known && is_trial_ ? gain_to_return : gain_to_wake));
+}
+
+/// The least that a participant may take for a frame by itself: what the fit says of it, or what it would take if the
+/// guesses were right of it and of another one. The times of parts tell speeds from work only as far as borders move,
+/// so that the fit may be far off; and rows that have to be sent cost what they cost now.
+double ParticipantChoice::alone_at_best_ms(std::size_t participant, const WorkFit& fit) const {
+  double least = fit.alone_ms(participant);
+  for (std::size_t i = 0; i < participants_; ++i) {
+    if (fit.tried(i)) least = std::min(least, fit.alone_ms(i) * guesses_[i] / guesses_[participant]);
+  }
+  return least + (participant > 0 ? merge_rows_ms_ : 0);
+}
+
+/// A participant that may be faster alone than everything that was measured, and of which alone nothing was; none if
+/// there is none.
+ParticipantSet ParticipantChoice::to_try_alone(const WorkFit& fit) const {
+  if (present_.count() < 2) return {};
+  const double least_ms = std::ranges::min(measured_, {}, &Measured::ms).ms;
+  for (std::size_t i = 0; i < participants_; ++i) {
+    const ParticipantSet alone = ParticipantSet().set(i);
+    if (measured(alone) == nullptr && alone_at_best_ms(i, fit) < least_ms * (1 - gain_to_wake)) return alone;
+  }
+  return {};
 }
 
 /// The best set of participants: among the fastest, the two fastest and so on, and each alone, where one is.

@@ -24,7 +24,8 @@ struct FrameCost {
 /// they are tried for some frames, and stay if they did.
 class ParticipantChoice {
  public:
-  explicit ParticipantChoice(std::size_t participants);
+  /// `guesses`: speeds, in any unit, as far as they are known without a measurement.
+  explicit ParticipantChoice(std::vector<double> guesses);
 
   /// `fit` has learned from the frame. `growth`: of the total since the frame before; 1 for the same problem.
   void learn(const FrameCost& cost, const WorkFit& fit, double growth);
@@ -54,9 +55,12 @@ class ParticipantChoice {
   [[nodiscard]] const Measured* measured(ParticipantSet participants) const;
   [[nodiscard]] double expected_ms(ParticipantSet participants, const WorkFit& fit) const;
   [[nodiscard]] double most_ms(ParticipantSet participants, const WorkFit& fit) const;
+  [[nodiscard]] double alone_at_best_ms(std::size_t participant, const WorkFit& fit) const;
+  [[nodiscard]] ParticipantSet to_try_alone(const WorkFit& fit) const;
   [[nodiscard]] ParticipantSet best(const WorkFit& fit) const;
   void change_to(ParticipantSet participants, const WorkFit& fit);
 
+  std::vector<double> guesses_;
   std::size_t participants_;
   ParticipantSet present_;
   bool is_trial_ = false;               ///< nothing had been measured of `present_` when it was chosen

@@ -166,6 +166,7 @@ struct Balance::History {
   int frames = 0;        ///< of the problem
   bool is_next = false;  ///< the problem is the one of the frame before
   std::vector<CostModel> stages;
+  std::vector<ParticipantSet> warm;  ///< by stage: had rows already
   std::optional<Bisection> search;
 };
 
@@ -183,9 +184,14 @@ Balance::History& Balance::history_of(const Plan& plan) {
     std::rotate(histories_.begin(), same, same + 1);
     return *histories_.front();
   }
-  auto made = std::make_unique<History>(History{.way = way, .size = size, .problem = {}, .stages = {}, .search = {}});
+  auto made = std::make_unique<History>(
+      History{.way = way, .size = size, .problem = {}, .stages = {}, .warm = {}, .search = {}});
   const auto like = std::ranges::find_if(histories_, [&](const auto& each) { return each->way == way; });
-  if (like != histories_.end()) made->stages = (*like)->stages;
+  if (like != histories_.end()) {
+    made->stages = (*like)->stages;
+    made->warm = (*like)->warm;
+  }
+  made->warm.resize(plan.stages.size());
   for (std::size_t i = made->stages.size(); i < plan.stages.size(); ++i)
     made->stages.emplace_back(first_borders(plan), work_above(plan, i));
   histories_.push_front(std::move(made));
@@ -228,6 +234,17 @@ void Balance::learn(Frame& frame) {
   }
 }
 
+/// Notes who had rows in a stage. Returns whether all of them had some before: code is loaded, threads begin and memory
+/// is touched with the first ones, which may take a hundred times as long as the rows.
+bool Balance::were_warm(History& history, const Frame& frame, std::size_t stage) {
+  const Parts& parts = frame.plan.parts[stage];
+  const ParticipantSet before = history.warm[stage];
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (!parts[i].empty()) history.warm[stage].set(i);
+  }
+  return history.warm[stage] == before;
+}
+
 void Balance::learn_costs(History& history, Frame& frame) {
   const Plan& plan = frame.plan;
   const Timing& t = frame.timing;
@@ -237,6 +254,7 @@ void Balance::learn_costs(History& history, Frame& frame) {
     const Stage& of = *plan.stages[stage].stage;
     const double scale = scale_of(frame, of);
     if (scale == 0) continue;
+    if (!were_warm(history, frame, stage)) continue;
     learned = true;
     CostModel& model = history.stages[stage];
     const double height = height_of(plan, stage);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <memory>
 
@@ -26,6 +27,7 @@ class Balance {
  private:
   struct History;
   History& history_of(const Plan& plan);
+  [[nodiscard]] static bool were_warm(History& history, const Frame& frame, std::size_t stage);
   static void learn_costs(History& history, Frame& frame);
   std::deque<std::unique_ptr<History>> histories_;  ///< the last used first
 };
