@@ -269,8 +269,8 @@ OwnRequest draw_own_errors(const Ui& ui, OverlaySpace& space, const OwnHistory& 
   const Rect over = space.picture_in_room();
   const float room = over.to.x - over.from.x - ui.units(40);
   const float width = std::min(std::max(room, ui.units(200)), ui.units(640));
-  ImGui::SetNextWindowPos(middle_of(over), ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(over.to.y - over.from.y, ui.units(120))});
+  place_fitted(space, "##own_errors", {.at = middle_of(over), .top = over.from.y}, {width, 0},
+               {width, std::max(over.to.y - over.from.y, ui.units(120))});
   const OverlayWindow page(ui, space, "##own_errors", notice_flags);
   if (!page) return out;
   push_font(ui.fonts.strong);
