@@ -10,6 +10,7 @@
 #include <iterator>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "app/window/features/keys/keys_feature.hpp"
 #include "app/window/features/productions/movie_feature.hpp"
@@ -138,6 +139,93 @@ void look_for_hidden_pages(double text_size) {
 
 TEST(Messages, HideNoPartOfAnOpenPage) {
   for (const double text_size : {1.0, 2.0}) look_for_hidden_pages(text_size);
+}
+
+ImRect rect_of_window(const char* window_name) {
+  return ImGui::FindWindowByName(window_name)->Rect();
+}
+
+constexpr int narrow_message = 5;  ///< words, which are one line beside a page
+constexpr int wide_message = 150;  ///< words, which are several lines of all of the window's width
+
+/// A window with a page, and messages that come and go below it.
+class PagesAndMessages : public ::testing::Test {
+ protected:
+  PagesAndMessages() { sheet_.choose(find_workload(catalog(), "heat")); }
+  ImRect opened(Action action, const char* page) {
+    sheet_.ui().toasts.clear();
+    sheet_.features().toggle(action, sheet_.window());
+    sheet_.draw(window);
+    return rect_of_window(page);
+  }
+  /// Returns the page's place once messages are there: four, each of so many words.
+  ImRect with_messages(int words, const char* page) {
+    for (const std::string word : {"one", "two", "three", "four"}) {
+      std::string text = word;
+      for (int i = 1; i < words; ++i) text += ' ' + word;
+      sheet_.ui().say(text);
+    }
+    sheet_.draw(window);
+    return rect_of_window(page);
+  }
+  ImRect without_messages(const char* page) {
+    sheet_.ui().toasts.clear();
+    sheet_.draw(window);
+    return rect_of_window(page);
+  }
+  static void expect_same(const ImRect& one, const ImRect& other) {
+    EXPECT_EQ(one.Min.x, other.Min.x);
+    EXPECT_EQ(one.Min.y, other.Min.y);
+    EXPECT_EQ(one.Max.x, other.Max.x);
+    EXPECT_EQ(one.Max.y, other.Max.y);
+  }
+
+  SheetWindow sheet_{1};
+};
+
+TEST_F(PagesAndMessages, APageThatIsNotCoveredKeepsItsPlace) {
+  const ImRect before = opened(action::toggle_queue, "##queue");
+  const ImRect meanwhile = with_messages(narrow_message, "##queue");
+  ASSERT_GT(rect_of_window("##toasts").GetHeight(), 3 * ImGui::GetFontSize());
+  expect_same(before, meanwhile);
+  expect_same(before, without_messages("##queue"));
+}
+
+TEST_F(PagesAndMessages, APageMovesUpOnlyAsFarAsItMustAndStaysThere) {
+  const ImRect before = opened(action::toggle_own, "##own");
+  const ImRect meanwhile = with_messages(wide_message, "##own");
+  const ImRect messages = rect_of_window("##toasts");
+  ASSERT_LT(messages.Min.y, before.Max.y) << "they would cover it";
+  EXPECT_LT(meanwhile.Min.y, before.Min.y);
+  EXPECT_LE(meanwhile.Max.y, messages.Min.y);
+  EXPECT_GT(meanwhile.Max.y, messages.Min.y - 2 * ImGui::GetFontSize()) << "no further";
+  expect_same(meanwhile, without_messages("##own"));
+  expect_same(meanwhile, with_messages(narrow_message, "##own"));
+  sheet_.features().close_top();
+  sheet_.draw(window);
+  expect_same(before, opened(action::toggle_own, "##own"));
+}
+
+TEST_F(PagesAndMessages, APageAsHighAsTheRoomIsLessHighMeanwhileAndUntilItIsClosed) {
+  const ImRect before = opened(action::toggle_bench, "##bench");
+  const ImRect meanwhile = with_messages(wide_message, "##bench");
+  EXPECT_EQ(meanwhile.Min.y, before.Min.y);
+  EXPECT_LE(meanwhile.Max.y, rect_of_window("##toasts").Min.y);
+  expect_same(meanwhile, without_messages("##bench"));
+}
+
+TEST_F(WrittenFiles, AreDrawnBelowAnOpenMenu) {
+  ASSERT_NO_FATAL_FAILURE(click("Menu"));
+  ASSERT_GT(GImGui->OpenPopupStack.Size, 0);
+  write("graph-001.svg");
+  std::vector<const ImGuiWindow*> order;
+  for (const ImGuiWindow* each : GImGui->Windows) order.push_back(each);
+  ASSERT_GT(GImGui->OpenPopupStack.Size, 0) << "it is open still";
+  const auto menu = std::ranges::find(order, GImGui->OpenPopupStack.back().Window);
+  const auto messages = std::ranges::find(order, ImGui::FindWindowByName("##toasts"));
+  ASSERT_NE(menu, order.end());
+  ASSERT_NE(messages, order.end());
+  EXPECT_LT(messages, menu) << "what is drawn later covers what is drawn before";
 }
 
 TEST_F(WrittenFiles, AreShownInTheirFolder) {

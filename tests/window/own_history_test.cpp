@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <deque>
 #include <string>
 
 namespace heteroscope {
@@ -113,18 +115,72 @@ TEST_F(Histories, ASaveAgreesWithTheReferenceOrNot) {
   EXPECT_EQ(history.wrong(), "") << "the save that computes agrees";
 }
 
-TEST_F(Histories, OneSaveSaysHowFarItsComparisonIs) {
-  history.take(save("one"));
+TEST_F(Histories, OneSaveSaysHowFarItsComparisonIsAndOthersWait) {
+  for (const char* const text : {"one", "two", "three"}) history.take(save(text));
   history.note_check("one", {.compared = 24});
-  history.take(save("two"));
-  history.note_check_progress("one", "5 of 24 cases");
-  EXPECT_EQ(history.saves().back().check_progress, "5 of 24 cases");
-  history.note_check_progress("two", "waits");
-  EXPECT_EQ(history.saves().front().check_progress, "waits");
-  EXPECT_EQ(history.saves().back().check_progress, "") << "the newer save's goes first";
-  EXPECT_EQ(history.saves().back().check->compared, 24) << "what was found before stays";
-  history.forget_check_progress();
-  EXPECT_EQ(history.saves().front().check_progress, "");
+  history.note_check_progress("three", "5 of 24 cases");
+  EXPECT_EQ(history.saves()[0].check_progress, "5 of 24 cases");
+  EXPECT_EQ(history.saves()[1].check_progress, "waits");
+  EXPECT_EQ(history.saves()[2].check_progress, "") << "it is compared";
+  EXPECT_EQ(history.saves()[2].check->compared, 24) << "what was found before stays";
+  history.note_check("three", {.compared = 24});
+  history.note_check_progress("two", "0 of 24 cases");
+  EXPECT_EQ(history.saves()[0].check_progress, "");
+  EXPECT_EQ(history.saves()[1].check_progress, "0 of 24 cases");
+}
+
+TEST_F(Histories, SavesInQuickSuccessionAreAllComparedTheOneThatComputesFirst) {
+  for (const char* const text : {"one", "two", "three"}) history.take(save(text));
+  history.take(save("one", true));
+  for (const char* const next : {"one", "three", "two"}) {
+    ASSERT_NE(history.next_to_check(), nullptr) << next;
+    EXPECT_EQ(history.next_to_check()->text, next);
+    history.note_check(next, {.compared = 24});
+  }
+  EXPECT_EQ(history.next_to_check(), nullptr);
+}
+
+TEST_F(Histories, SavesOfOneTextAreComparedAtOnce) {
+  for (const char* const text : {"one", "two", "one"}) history.take(save(text));
+  history.note_check("one", {.compared = 24});
+  EXPECT_TRUE(history.saves().front().check);
+  EXPECT_TRUE(history.saves().back().check);
+  EXPECT_EQ(history.next_to_check()->text, "two");
+}
+
+TEST_F(Histories, ASaveThatFailsIsNotComparedUntilItComputes) {
+  for (const char* const text : {"one", "two"}) history.take(save(text));
+  history.note_fault("mine.cpp: it was ended");
+  EXPECT_EQ(history.next_to_check()->text, "one");
+  history.take(save("three"));
+  history.note_check("three", {.compared = 24});
+  history.note_check("one", {.compared = 24});
+  EXPECT_EQ(history.next_to_check(), nullptr) << "the second would only fail again";
+  history.note_frame("two", 1, problem(1));
+  ASSERT_NE(history.next_to_check(), nullptr);
+  EXPECT_EQ(history.next_to_check()->text, "two");
+}
+
+TEST(NextChecks, WhatComputesGoesBeforeEarlierSavesOfAnyFile) {
+  std::deque<OwnHistory> files;
+  EXPECT_EQ(next_check(files, "").save, nullptr);
+  for (const char* const path : {"/home/anna/a.cpp", "/home/anna/b.cpp"}) {
+    OwnHistory& file = files.emplace_back(path);
+    for (const char* const text : {"earlier", "now"}) file.take({.order = {.path = path, .text = text}});
+  }
+  const auto expect_next = [&](std::size_t file, const char* text) {
+    const NextCheck next = next_check(files, files[1].path());
+    ASSERT_NE(next.save, nullptr);
+    EXPECT_EQ(next.save->text, text);
+    EXPECT_EQ(next.save, files[file].next_to_check());
+    EXPECT_EQ(next.computes, next.save == files[file].present());
+    files[file].note_check(text, {.compared = 24});
+  };
+  expect_next(1, "now");
+  expect_next(0, "now");
+  expect_next(1, "earlier");
+  expect_next(0, "earlier");
+  EXPECT_EQ(next_check(files, files[1].path()).save, nullptr);
 }
 
 TEST_F(Histories, AChangeIsCertainWhereTheIntervalsOfBothTimesDoNotMeet) {

@@ -105,6 +105,24 @@ TEST_F(OwnWindow, ASaveThatDiffersFromTheReferenceIsSaid) {
   EXPECT_TRUE(words("differs", "##own")) << program().words();
 }
 
+/// None of them stays without a comparison, however soon the next has come.
+TEST_F(OwnWindow, EachOfTheSavesInQuickSuccessionIsCompared) {
+  ASSERT_NO_FATAL_FAILURE(start_with_halves());
+  save(halves(100, 1));
+  ASSERT_TRUE(shows_swapped()) << program().words();
+  save(halves(1, 100) + " // again");
+  ASSERT_TRUE(shows_start()) << program().words();
+  program().key("F5");
+  EXPECT_TRUE(wait_for([&] {
+    const std::vector<ShownWords> all = program().shown();
+    const auto count = [&](const std::string& text) {
+      return std::ranges::count_if(
+          all, [&](const ShownWords& each) { return each.text == text && each.window.find("##own") == 0; });
+    };
+    return count("computes") == 1 && count("Go back") == 2 && count("differs") == 3;
+  })) << program().words();
+}
+
 /// The next window begins where no file is open: settings that name one would be of no use, and all that is kept beside
 /// them would be lost.
 TEST_F(OwnWindow, TheNextWindowBeginsWithAVariantOfTheProgram) {

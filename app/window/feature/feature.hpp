@@ -20,17 +20,23 @@ struct Badge {
 
 /// The room in which overlays draw, in ImGui's units.
 struct OverlaySpace {
-  Rect picture;                    ///< the picture's area
-  Rect free;                       ///< the part of it that earlier overlays have left free
-  Rect room;                       ///< the window above the strip for messages, with a margin: pages stand in it
-  Covered covered;                 ///< the places in which the mouse does not reach the picture
+  Rect picture;        ///< the picture's area
+  Rect free;           ///< the part of it that earlier overlays have left free
+  Rect room;           ///< the window above a strip for one line of messages, with a margin: pages stand in it
+  Covered covered;     ///< the places in which the mouse does not reach the picture
+  Rect messages = {};  ///< the place of messages below pages, with a margin; empty: there are none
   std::vector<Rect> pages = {};    ///< the places of pages and panels, which messages do not hide
   std::vector<Rect> words = {};    ///< words beside the mouse, which nothing else may hide
   std::vector<Badge> badges = {};  ///< the badges of all features
 
-  /// Returns the part of the picture above the strip for messages: panels over the picture stand in it.
+  /// Returns the part of the picture that is in the room for pages: notices over the picture stand in it.
   [[nodiscard]] Rect picture_in_room() const {
     return {picture.from, {picture.to.x, std::min(picture.to.y, room.to.y)}};
+  }
+  /// Returns the part of the rectangle above all messages: panels that follow the mouse stand in it.
+  [[nodiscard]] Rect above_messages(const Rect& rect) const {
+    const bool none = messages.from.y >= messages.to.y;
+    return none ? rect : Rect{rect.from, {rect.to.x, std::min(rect.to.y, messages.from.y)}};
   }
 };
 

@@ -228,7 +228,7 @@ void OpenFeature::body(Ui& ui) {
 
 void OpenFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
-  place_near_top(window.ui, space, {620, 460});
+  place_near_top(window.ui, space, "##open", {620, 460});
   ImGui::SetNextWindowFocus();
   constexpr ImGuiWindowFlags flags = (notice_flags & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoScrollbar;
   if (const OverlayWindow page(window.ui, space, "##open", flags, {14, 12}); page) body(window.ui);

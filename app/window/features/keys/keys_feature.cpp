@@ -87,10 +87,10 @@ float widest_words(std::span<const ActionEntry> keys) {
 void KeysFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
   const float across = space.room.to.x - space.room.from.x;
-  ImGui::SetNextWindowPos(middle_of(space.room), ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowFocus();
   // the page scrolls where there is no room for all of it
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {across, space.room.to.y - space.room.from.y});
+  place_fitted(space, "##keys", {.at = middle_of(space.room), .top = space.room.from.y}, {0, 0},
+               {across, space.room.to.y - space.room.from.y});
+  ImGui::SetNextWindowFocus();
   const OverlayWindow page(window.ui, space, "##keys", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {24, 18});
   if (!page) return;
   const ActionTable& table = *window.ui.action_table;

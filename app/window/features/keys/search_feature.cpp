@@ -83,7 +83,7 @@ void SearchFeature::body(const Window& window) {
 
 void SearchFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
-  place_near_top(window.ui, space, {560, 420});
+  place_near_top(window.ui, space, "##search", {560, 420});
   ImGui::SetNextWindowFocus();
   constexpr ImGuiWindowFlags flags = (notice_flags & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoScrollbar;
   if (const OverlayWindow page(window.ui, space, "##search", flags, {14, 12}); page) body(window);

@@ -281,14 +281,15 @@ void LensFeature::overlay(const Window& window, OverlaySpace& space) {
     return;
   const std::vector<Execution> executions = shown(window);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  Rect picture = space.picture_in_room();
+  Rect picture = space.above_messages(space.picture_in_room());
   picture.from.y = space.free.from.y;
   if (!window.view.readout.inside) {
     // no cell is to be seen, but the panels beside the picture are
     const LensPlace place = lens_places(picture, picture, mouse, 1, window.ui.units(1)).front();
     return lens_notice(window.ui, space, place, "Hold the mouse over a cell of the picture.");
   }
-  const auto places = lens_places(space.room, picture, mouse, executions.size(), window.ui.units(1));
+  const auto places =
+      lens_places(space.above_messages(space.room), picture, mouse, executions.size(), window.ui.units(1));
   for (std::size_t i = 0; i < executions.size(); ++i)
     look_through(glasses_[i], window, space, places[i], executions[i], wants_files);
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <utility>
 
 #include "app/console/console.hpp"
@@ -65,11 +66,16 @@ OwnFeature::OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature
           const std::lock_guard lock(mutex_);
           if (!stop.stop_requested()) so_far_ = so_far;
         };
+        SaveCheck made{.variant = variant};
         try {
-          publish(std::make_shared<const SaveCheck>(checked_save(*variant, stop, tell)));
+          made = checked_save(*variant, stop, tell);
         } catch (const GivenUp&) {
-          // a newer save is compared next
+          return;  // it is wanted again once nothing goes before it
+        } catch (...) {
+          made.wrong =
+              fmt::format("{}: cannot be compared: {}", variant->id(), failure_of(std::current_exception()).line);
         }
+        publish(std::make_shared<const SaveCheck>(std::move(made)));
       }),
       watch_(
           [this](const FileChange& change) {
@@ -145,7 +151,6 @@ void OwnFeature::take_compiled(Ui& ui) {
     // a file that could not be opened is, as soon as it compiles
     if (save->why.empty() && file.was_never_good()) files_.open_typed({.text = file.path().string()});
     file.take(*save);
-    if (save->variant != nullptr) unchecked_ = save->variant;
     last_ = file.path();
     said_until_s_ = ui.now_s + said_s;
   }
@@ -156,41 +161,47 @@ void OwnFeature::take_compiled(Ui& ui) {
                    [next](const Failure& failure) { return CompiledSave{.order = next, .why = failure.line}; });
 }
 
-/// A save is compared with the reference behind its first picture, and not while times are measured. One that has
-/// failed would only fail again.
-void OwnFeature::check_saves(const Window& window) {
-  if (const auto made = checking_.newest(); made != nullptr && made != checked_) {
-    checked_ = made;
-    const OwnSource& source = made->variant->source();
-    if (OwnHistory* const file = find(source.path)) file->note_check(source.source.text(), *made);
-    if (!made->wrong.empty()) print_error("heteroscope", made->wrong);
-  }
-  if (window.view.activity.measuring && checking_.busy()) {
+/// What the save that computes does wrong is said where the window was started, too; the list says it of earlier ones.
+void OwnFeature::note_checked() {
+  const auto made = checking_.newest();
+  if (made == nullptr || made == checked_) return;
+  checked_ = made;
+  const OwnSource& source = made->variant->source();
+  OwnHistory* const file = find(source.path);
+  if (file == nullptr) return;
+  file->note_check(source.source.text(), *made);
+  if (!made->wrong.empty() && file->wrong() == made->wrong) print_error("heteroscope", made->wrong);
+}
+
+/// The save that computes is compared with the reference behind its first picture, and earlier ones that have not been
+/// compared once nothing else is wanted; none is while times are measured.
+void OwnFeature::check_saves(const Window& window, const FrameStep& step) {
+  note_checked();
+  const auto [next, computes] = next_check(histories_, last_);
+  const bool measuring = window.view.activity.measuring;
+  const bool goes_on = next != nullptr && next->variant == in_check_ && !measuring;
+  if (checking_.busy() && !goes_on) {
     checking_.forget();
     const std::lock_guard lock(mutex_);
     so_far_ = {};
-    if (unchecked_ == nullptr) unchecked_ = in_check_;  // a newer save goes first
   }
-  if (unchecked_ == nullptr || window.view.progress.busy || window.view.activity.measuring) return;
-  const OwnVariant* const next = std::exchange(unchecked_, nullptr);
-  const OwnHistory* const file = find(next->source().path);
-  if (file == nullptr || !file->fault().empty()) return;
-  in_check_ = next;
-  checking_.want(next);
+  if (next == nullptr || measuring || window.view.progress.busy || (!computes && !step.quiet)) return;
+  in_check_ = next->variant;
+  checking_.want(in_check_);
 }
 
-/// Of two saves of a file only the newer one says how far it is: the comparison of the other is given up, or will be.
 void OwnFeature::note_check_progress() {
-  for (OwnHistory& each : histories_) each.forget_check_progress();
-  const auto note = [&](const OwnVariant& variant, const std::string& words) {
-    const OwnSource& source = variant.source();
-    if (OwnHistory* const file = find(source.path)) file->note_check_progress(source.source.text(), words);
-  };
+  const OwnSource* under_way = nullptr;
+  std::string words = "waits";
   if (checking_.busy()) {
     const std::lock_guard lock(mutex_);
-    note(*in_check_, so_far_.variant == in_check_ ? progress_text(so_far_) : "waits");
+    under_way = &in_check_->source();
+    if (so_far_.variant == in_check_) words = progress_text(so_far_);
   }
-  if (unchecked_ != nullptr) note(*unchecked_, "waits");
+  for (OwnHistory& each : histories_) {
+    const bool is_its = under_way != nullptr && under_way->path == each.path();
+    each.note_check_progress(is_its ? under_way->source.text() : std::string(), words);
+  }
 }
 
 void OwnFeature::take_written(Ui& ui) {
@@ -245,13 +256,13 @@ void OwnFeature::note_fault(const Window& window) {
   }
 }
 
-void OwnFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
+void OwnFeature::on_frame(const Window& window, const FrameStep& step) {
   desktop_.update(window.ui);
   note_frame(window);
   note_roof(window);
-  check_saves(window);
-  note_check_progress();
   note_fault(window);
+  check_saves(window, step);
+  note_check_progress();
 }
 
 /// The page, or the messages over the picture, say the same and more.

@@ -57,7 +57,8 @@ class OwnFeature final : public OpenedFeature {
   void take_changes();
   void take_compiled(Ui& ui);
   void take_written(Ui& ui);
-  void check_saves(const Window& window);
+  void note_checked();
+  void check_saves(const Window& window, const FrameStep& step);
   void note_check_progress();
   void order(CompileOrder order);
   void write_shown(const Window& window);
@@ -85,8 +86,7 @@ class OwnFeature final : public OpenedFeature {
   std::uint64_t serial_ = 0;          ///< of the last frame whose time was noted
   std::deque<CompileOrder> orders_;   ///< that wait
   SingleTask<CompiledSave> compiling_;
-  const OwnVariant* unchecked_ = nullptr;  ///< the save that is to be compared with the reference; null: none is
-  const OwnVariant* in_check_ = nullptr;   ///< the last one for which that was begun
+  const OwnVariant* in_check_ = nullptr;  ///< the save whose comparison with the reference was begun last
   SingleTask<Written> writing_;
   std::mutex mutex_;  ///< for changes_ and so_far_
   std::vector<FileChange> changes_;

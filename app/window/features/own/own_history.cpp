@@ -102,6 +102,18 @@ const OwnSave* OwnHistory::present() const {
   return found == saves_.end() ? nullptr : &*found;
 }
 
+std::string OwnHistory::fault() const {
+  const OwnSave* const now = present();
+  return now == nullptr ? std::string() : now->fault;
+}
+
+const OwnSave* OwnHistory::next_to_check() const {
+  const OwnSave* const now = present();
+  if (now != nullptr && now->wants_check()) return now;
+  const auto newest = std::ranges::find_if(saves_, &OwnSave::wants_check);
+  return newest == saves_.end() ? nullptr : &*newest;
+}
+
 OwnSave* OwnHistory::find(const std::string& text) {
   const auto found = std::ranges::find(saves_, text, &OwnSave::text);
   return found == saves_.end() ? nullptr : &*found;
@@ -121,7 +133,6 @@ void OwnHistory::take(const CompiledSave& save) {
   why_ = save.why;
   state_ = save.why.empty() ? State::compiled : State::refused;
   if (!save.why.empty()) return;
-  fault_.clear();
   OwnSave* known = save.order.goes_back || !changes(save.order.text) ? find(save.order.text) : nullptr;
   if (known == nullptr) {
     known = &saves_.emplace_front();
@@ -129,6 +140,8 @@ void OwnHistory::take(const CompiledSave& save) {
     known->text = save.order.text;
     if (saves_.size() > most_saves) saves_.pop_back();
   }
+  known->variant = save.variant;
+  known->fault.clear();
   known->compile_ms = save.ms;
   known->from_cache = save.from_cache;
   known->needs = save.needs;
@@ -142,16 +155,20 @@ void OwnHistory::lose(std::string why) {
 }
 
 bool OwnHistory::note_fault(const std::string& line) {
-  return std::exchange(fault_, line) != line;
+  const auto now = std::ranges::find(saves_, present_, &OwnSave::number);
+  return now != saves_.end() && std::exchange(now->fault, line) != line;
 }
 
 void OwnHistory::note_check(const std::string& text, const SaveCheck& check) {
-  if (OwnSave* const save = find(text)) save->check = check;
+  for (OwnSave& each : saves_) {
+    if (each.text == text) each.check = check;
+  }
 }
 
 void OwnHistory::note_check_progress(const std::string& text, const std::string& words) {
-  const OwnSave* const save = find(text);
-  for (OwnSave& each : saves_) each.check_progress = &each == save ? words : std::string();
+  for (OwnSave& each : saves_) {
+    each.check_progress = !each.wants_check() ? std::string() : each.text == text ? words : "waits";
+  }
 }
 
 std::string OwnHistory::wrong() const {
@@ -164,7 +181,7 @@ void OwnHistory::note_frame(const std::string& text, double compute_ms, const Se
   constexpr std::size_t most = 100;
   OwnSave* const save = find(text);
   if (save == nullptr) return;
-  fault_.clear();
+  save->fault.clear();
   if (!save->times || save->times->how != how)
     save->times = SaveTimes{.how = how, .ms = {}, .points = {}, .under = under, .roof = {}};
   save->times->ms.push_back(compute_ms);
@@ -178,6 +195,20 @@ void OwnHistory::note_roof(const RoofOf& of, const Roof& roof) {
   for (OwnSave& each : saves_) {
     if (each.times && each.times->under == of) each.times->roof = roof;
   }
+}
+
+NextCheck next_check(const std::deque<OwnHistory>& files, const std::filesystem::path& last) {
+  NextCheck out;
+  int best = -1;
+  for (const OwnHistory& file : files) {
+    const OwnSave* const save = file.next_to_check();
+    if (save == nullptr) continue;
+    const bool computes = save == file.present();
+    const int rank = (computes ? 2 : 0) + (file.path() == last ? 1 : 0);
+    if (rank > best) out = {.save = save, .computes = computes};
+    best = std::max(best, rank);
+  }
+  return out;
 }
 
 }  // namespace heteroscope

@@ -15,6 +15,8 @@
 
 namespace heteroscope {
 
+class OwnVariant;
+
 /// The times of frames that a save computed, all of one problem.
 struct SaveTimes {
   Settings how;                  ///< what they have in common (what_times_belong_to())
@@ -28,12 +30,17 @@ struct SaveTimes {
 struct OwnSave {
   int number = 1;  ///< of the saves of its file, from 1
   std::string text;
+  const OwnVariant* variant = nullptr;  ///< as which it computed last
   double compile_ms = 0;
   bool from_cache = false;
   std::vector<device::KernelNeeds> needs;
   std::optional<SaveTimes> times;
   std::optional<SaveCheck> check;  ///< none: it has not been compared yet
   std::string check_progress;      ///< of a comparison that is wanted: "waits", "5 of 24 cases"; empty: none is
+  std::string fault;               ///< how the last computation with it failed, in one line; empty: it did not
+
+  /// Returns whether it is to be compared with the reference: what has failed would only fail again.
+  [[nodiscard]] bool wants_check() const { return !check && fault.empty(); }
 
   /// The median of its frames' times, ms; none before the first.
   [[nodiscard]] std::optional<double> median_ms() const;
@@ -74,12 +81,14 @@ class OwnHistory {
   [[nodiscard]] std::string state_text() const;
   /// The compiler's messages about the last save.
   [[nodiscard]] const std::vector<CompileMessage>& messages() const { return messages_; }
-  /// Returns how the last computation with it failed, in one line; empty: it did not.
-  [[nodiscard]] const std::string& fault() const { return fault_; }
+  /// Returns how the last computation with the save that computes failed, in one line; empty: it did not.
+  [[nodiscard]] std::string fault() const;
   /// Newest first; those beyond most_saves are forgotten.
   [[nodiscard]] const std::deque<OwnSave>& saves() const { return saves_; }
   /// The save that computes; null before one has compiled.
   [[nodiscard]] const OwnSave* present() const;
+  /// The save that is to be compared with the reference next: the one that computes, or else the newest; null: none is.
+  [[nodiscard]] const OwnSave* next_to_check() const;
 
   /// Returns whether it has been refused, and no save of it has compiled yet.
   [[nodiscard]] bool was_never_good() const { return saves_.empty() && !why_.empty(); }
@@ -91,12 +100,10 @@ class OwnHistory {
   void lose(std::string why);
   /// Notes how a computation with it failed. Returns whether that is new.
   bool note_fault(const std::string& line);
-  /// Notes how a save with that text compares with the reference.
+  /// Notes how the saves with that text compare with the reference.
   void note_check(const std::string& text, const SaveCheck& check);
-  /// Notes how far the comparison of the save with that text is, in words; those of other saves are not wanted any
-  /// more.
+  /// Notes how far the comparison of the saves with that text is, in words; others that are to be compared wait.
   void note_check_progress(const std::string& text, const std::string& words);
-  void forget_check_progress() { note_check_progress({}, {}); }
   /// Returns how the save that computes differs from the reference, in one line; empty: it agrees, or is not compared.
   [[nodiscard]] std::string wrong() const;
   /// Adds the time of a frame that a save with that text computed, and the work that it needed. `how`:
@@ -116,10 +123,19 @@ class OwnHistory {
   State state_ = State::compiling;
   std::string why_;  ///< of a refused or lost one
   std::vector<CompileMessage> messages_;
-  std::string fault_;
   std::deque<OwnSave> saves_;
   int present_ = 0;  ///< the number of the save that computes; 0: none
   int last_ = 0;     ///< the number of the newest save
 };
+
+/// The save that is to be compared with the reference next.
+struct NextCheck {
+  const OwnSave* save = nullptr;  ///< null: none is
+  bool computes = false;          ///< it is the one of its file that computes
+};
+
+/// Returns the save of all files that is to be compared with the reference next: one that computes goes before earlier
+/// ones, and of two such that of the file at `last`, to which something happened last.
+NextCheck next_check(const std::deque<OwnHistory>& files, const std::filesystem::path& last);
 
 }  // namespace heteroscope

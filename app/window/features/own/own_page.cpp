@@ -95,7 +95,7 @@ std::string roof_share_text(const OwnSave& save) {
   return fmt::format("{:.1f} % of {}", 100 * share->share, share->of_fma ? "arithmetic" : "memory");
 }
 
-/// "24 cases", or that a case differs; before that "waits" or "5 of 24 cases", and nothing where none is to be
+/// "24 cases", or that a case differs; before that "waits" or "5 of 24 cases", or that the save fails, so that none is
 /// compared.
 void check_cell(const Ui& ui, const OwnSave& save) {
   ImGui::TableNextColumn();
@@ -108,8 +108,9 @@ void check_cell(const Ui& ui, const OwnSave& save) {
   if (!save.check_progress.empty()) {
     return draw(ui.theme().dim, save.check_progress,
                 "The small cases of \"verify\" that agree with the reference so far. They are compared behind the "
-                "picture, and not while times are measured.");
+                "picture, and not while times are measured; those of an earlier save once nothing else is computed.");
   }
+  if (!save.fault.empty()) return draw(ui.theme().error, "fails", save.fault);
   if (!save.check) return;
   if (!save.check->wrong.empty()) return draw(ui.theme().error, "differs", save.check->wrong);
   draw(ui.theme().text, plural(save.check->compared, "case"),
@@ -269,8 +270,8 @@ OwnRequest draw_own_errors(const Ui& ui, OverlaySpace& space, const OwnHistory& 
   const Rect over = space.picture_in_room();
   const float room = over.to.x - over.from.x - ui.units(40);
   const float width = std::min(std::max(room, ui.units(200)), ui.units(640));
-  ImGui::SetNextWindowPos(middle_of(over), ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(over.to.y - over.from.y, ui.units(120))});
+  place_fitted(space, "##own_errors", {.at = middle_of(over), .top = over.from.y}, {width, 0},
+               {width, std::max(over.to.y - over.from.y, ui.units(120))});
   const OverlayWindow page(ui, space, "##own_errors", notice_flags);
   if (!page) return out;
   push_font(ui.fonts.strong);

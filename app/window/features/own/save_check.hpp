@@ -24,8 +24,9 @@ inline constexpr std::chrono::milliseconds time_to_check{800};
 
 /// Compares the variant with its reference in cases that are drawn evenly from those of `verify` that compute on its
 /// processor alone and need little, until one fails or the time has passed. It computes in a worker of its own. `tell`
-/// is called with what agrees so far, before the first case and after each that agrees or is skipped. Any thread may
-/// call it. Throws GivenUp once a stop is requested or another save has taken the variant's place.
+/// is called with what agrees so far, before the first case and after each that agrees or is skipped. It does not
+/// matter which save of the file stands in the stage's list. Any thread may call it. Throws GivenUp once a stop is
+/// requested.
 SaveCheck checked_save(const OwnVariant& variant, const std::stop_token& stop,
                        const std::function<void(const SaveCheck& so_far)>& tell,
                        std::chrono::milliseconds time = time_to_check);

@@ -190,7 +190,7 @@ void MovieFeature::body(const Window& window) {
 
 void MovieFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
-  place_in_middle(window.ui, space, 520);
+  place_in_middle(window.ui, space, "##movie", 520);
   const ImGuiWindowFlags flags =
       notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
   if (const OverlayWindow page(window.ui, space, "##movie", flags); page) body(window);

@@ -130,7 +130,7 @@ void PosterFeature::body(const Window& window) {
 
 void PosterFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
-  place_in_middle(window.ui, space, 520);
+  place_in_middle(window.ui, space, "##poster", 520);
   const ImGuiWindowFlags flags =
       notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
   if (const OverlayWindow page(window.ui, space, "##poster", flags); page) body(window);

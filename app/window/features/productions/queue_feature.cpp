@@ -271,7 +271,7 @@ void QueueFeature::body(Ui& ui) {
 void QueueFeature::overlay(const Window& window, OverlaySpace& space) {
   fresh_ = false;
   if (!is_open()) return;
-  place_in_middle(window.ui, space, 620, 560);
+  place_in_middle(window.ui, space, "##queue", 620, 560);
   const ImGuiWindowFlags flags =
       notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
   if (const OverlayWindow page(window.ui, space, "##queue", flags); page) body(window.ui);

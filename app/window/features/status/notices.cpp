@@ -31,8 +31,10 @@ template <class Below>
 void notice(const Ui& ui, OverlaySpace& space, const Notice& what, Below below) {
   const Rect rect = space.picture_in_room();
   const float margin = ui.units(14) * (what.share - 0.5F) * 2;
-  ImGui::SetNextWindowPos({middle_of(rect).x, rect.from.y + (rect.to.y - rect.from.y) * what.share - margin},
-                          ImGuiCond_Always, {0.5F, what.share});
+  const PagePlace place{.at = {middle_of(rect).x, rect.from.y + (rect.to.y - rect.from.y) * what.share - margin},
+                        .pivot = {0.5F, what.share},
+                        .top = space.room.from.y};
+  place_fitted(space, what.id, place, {0, 0}, {all_of_room, all_of_room});
   const OverlayWindow page(ui, space, what.id, notice_flags, {18, 14});
   if (!page) return;
   push_font(ui.fonts.strong);
@@ -125,10 +127,29 @@ MessageBox message_box(const Ui& ui, float across) {
   return out;
 }
 
+/// Returns the rectangles of open menus and lists.
+std::vector<Rect> open_menus() {
+  std::vector<Rect> out;
+  for (const ImGuiPopupData& each : ImGui::GetCurrentContext()->OpenPopupStack) {
+    if (each.Window == nullptr) continue;
+    const ImRect rect = each.Window->Rect();
+    out.push_back({rect.Min, rect.Max});
+  }
+  return out;
+}
+
+/// Draws the present ImGui window over all others but the menus and lists that a person has open.
+void bring_below_menus() {
+  ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
+  for (const ImGuiPopupData& each : ImGui::GetCurrentContext()->OpenPopupStack) {
+    if (each.Window != nullptr) ImGui::BringWindowToDisplayFront(each.Window);
+  }
+}
+
 }  // namespace
 
-/// Draws the messages over all other ImGui windows, so that they are visible whatever is open: at the lower left of the
-/// picture, or below the pages where one of these, or large text, leaves no room there.
+/// Draws the messages over all other ImGui windows but open menus, so that they are visible whatever is open: at the
+/// lower left of the picture, or below the pages where one of these, a menu, or large text, leaves no room there.
 void Notices::messages(Ui& ui, OverlaySpace& space) {
   const auto& all = ui.toasts.all();
   if (all.empty()) return;
@@ -137,8 +158,9 @@ void Notices::messages(Ui& ui, OverlaySpace& space) {
   MessageBox box = message_box(ui, free.to.x - free.from.x);
   ImVec2 corner{free.from.x + edge, free.to.y - edge};
   const Rect place{{corner.x, corner.y - box.size.y}, {corner.x + box.size.x, corner.y}};
-  const bool hides = std::ranges::any_of(space.pages, [&](const Rect& each) { return intersect(place, each); });
-  if (hides || box.wrap < ui.units(180) || place.from.y < free.from.y) {
+  const auto is_there = [&](const Rect& each) { return intersect(place, each); };
+  const bool meets = std::ranges::any_of(space.pages, is_there) || std::ranges::any_of(open_menus(), is_there);
+  if (meets || box.wrap < ui.units(180) || place.from.y < free.from.y) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     box = message_box(ui, display.x);
     corner = {edge, display.y - edge};
@@ -149,7 +171,7 @@ void Notices::messages(Ui& ui, OverlaySpace& space) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);  // what may lie below it has its color
   std::filesystem::path wanted;
   if (ImGui::Begin("##toasts", nullptr, pressed_here ? notice_flags : notice_flags | ImGuiWindowFlags_NoInputs)) {
-    ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
+    bring_below_menus();
     if (pressed_here) note_covered(space.covered);
     ImGui::PushTextWrapPos(box.wrap + ImGui::GetStyle().WindowPadding.x);
     for (std::size_t i = box.first; i < all.size(); ++i) {
@@ -175,14 +197,17 @@ void Notices::show_folder(Ui& ui, const std::filesystem::path& file) {
     ui.fail(fmt::format("{}; the file is {}", why_not, file.string()));
 }
 
-/// Leaves a strip along the window's lower edge free of pages. It is always high enough for one line, so that pages do
-/// not move when a message of one line comes.
+/// Leaves a strip along the window's lower edge free of pages. It is high enough for one line, so that no page moves
+/// when a message of one line comes; more lines are noted as a place that pages do not cover.
 void Notices::strip(const Window& window, OverlaySpace& space) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float edge = window.ui.units(edge_units);
   const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().WindowPadding.y;
-  const float high = std::clamp(message_box(window.ui, display.x).size.y, line, std::max(line, display.y * most_share));
-  space.room = {{edge, edge}, {display.x - edge, display.y - high - 2 * edge}};
+  space.room = {{edge, edge}, {display.x - edge, display.y - line - 2 * edge}};
+  if (window.ui.toasts.all().empty()) return;
+  const ImVec2 size = message_box(window.ui, display.x).size;
+  const float high = std::min(size.y, std::max(line, display.y * most_share));
+  space.messages = {{0, display.y - high - 2 * edge}, {size.x + 2 * edge, display.y}};
 }
 
 void Notices::overlay(const Window& window, OverlaySpace& space) {

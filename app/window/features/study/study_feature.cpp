@@ -146,8 +146,7 @@ void StudyFeature::overlay(const Window& window, OverlaySpace& space) {
   const bool done = result() != nullptr;
   const ImVec2 size{std::min(room.x, window.ui.units(1200)),
                     done ? std::min(room.y, window.ui.units(720)) : window.ui.units(86)};
-  ImGui::SetNextWindowPos(middle_of(rect), ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize(size);
+  place_sized(space, "##study", {.at = middle_of(rect), .top = rect.from.y}, size);
   constexpr ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar);
   if (const OverlayWindow page(window.ui, space, "##study", flags); page) body(window);
 }

@@ -233,7 +233,7 @@ void VariantsFeature::buttons(Ui& ui, const WindowModel& model, const MeasuredVa
 }
 
 void VariantsFeature::draw_measured(const Window& window, OverlaySpace& space) {
-  place_in_middle(window.ui, space, 980);
+  place_in_middle(window.ui, space, "##variants", 980);
   const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollbar);
   const OverlayWindow page(window.ui, space, "##variants", flags);
   if (!page) return;

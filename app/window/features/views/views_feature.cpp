@@ -288,12 +288,11 @@ void ViewsFeature::overlay(const Window& window, OverlaySpace& space) {
   const float margin = window.ui.units(10);
   const float width = std::min(display.x - 2 * margin, window.ui.units(window_units));
   const float top = std::max(space.free.from.y, 0.0F) + margin;
-  const float height = space.room.to.y - top;
   const float right = std::max(space.picture.to.x - margin, width + margin);
   // messages stay beside the list if there is room
   if (right - width - space.free.from.x > window.ui.units(240)) space.free.to.x = right - width;
-  ImGui::SetNextWindowPos({right, top}, ImGuiCond_Always, {1, 0});
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, height});
+  const PagePlace place{.at = {right, top}, .pivot = {1, 0}, .top = top};
+  const float height = place_fitted(space, "##views", place, {width, 0}, {width, space.room.to.y - top});
   const ImGuiWindowFlags flags =
       notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
   if (const OverlayWindow page(window.ui, space, "##views", flags); page) body(window, height);

@@ -152,10 +152,11 @@ void WelcomeFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
   const Rect over = space.picture_in_room();
   const float width = std::min(over.to.x - over.from.x - window.ui.units(24), window.ui.units(720));
-  ImGui::SetNextWindowPos({middle_of(over).x, over.to.y - window.ui.units(12)}, ImGuiCond_Always, {0.5F, 1});
+  const float margin = window.ui.units(12);
+  const float most = std::max(over.to.y - over.from.y - 2 * margin, window.ui.units(60));
+  const PagePlace below{.at = {middle_of(over).x, over.to.y - margin}, .pivot = {0.5F, 1}, .top = over.from.y + margin};
   ImGui::SetNextWindowSize({width, 0});
-  const float most = std::max(over.to.y - over.from.y - window.ui.units(24), window.ui.units(60));
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, most});
+  place_fitted(space, "##welcome", below, {width, 0}, {width, most});
   const OverlayWindow page(window.ui, space, "##welcome", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {14, 10});
   if (!page) return;
   bool done = heading(window.ui);
