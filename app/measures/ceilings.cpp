@@ -1,12 +1,24 @@
 #include "app/measures/ceilings.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 
+#include "app/text/format.hpp"
+#include "core/base/plural.hpp"
 #include "core/ceilings/cpu_ceilings.hpp"
 #include "core/ceilings/device_ceilings.hpp"
 
 namespace heteroscope {
+namespace {
+
+/// "memory of 2 threads, 512.0 MiB".
+std::string memory_words(const std::string& of, std::size_t set) {
+  return fmt::format("memory of {}, {}", of, format_bytes(static_cast<double>(set)));
+}
+
+}  // namespace
 
 Touched touched_by(const Plan& plan, const Work& work, std::int64_t steps, int threads) {
   double bytes = work.bytes;
@@ -23,31 +35,56 @@ Touched touched_by(const Plan& plan, const Work& work, std::int64_t steps, int t
 
 CeilingMeter::CeilingMeter()
     : cpu_memory_(largest_cpu_set(), [this](int threads, std::size_t set) {
-        go_on();
+        begins(memory_words(plural(threads, "thread"), set));
         return measure_cpu_memory(threads, set);
       }) {}
 
-void CeilingMeter::go_on() const {
-  if (stop_.stop_requested()) throw GivenUp{};
+void CeilingMeter::expect(int measurements) {
+  expected_ = measurements;
+  begun_ = 0;
+}
+
+void CeilingMeter::begins(const std::string& what) {
+  if (expected_ == 0) {
+    waiter_.tell(what, 0);
+  } else {
+    expected_ = std::max(expected_, begun_ + 1);
+    const double share = static_cast<double>(begun_) / expected_;
+    waiter_.tell(fmt::format("ceiling {} of {}: {}", ++begun_, expected_, what), share);
+  }
+  if (waiter_.asked()) throw GivenUp{};
+}
+
+bool CeilingMeter::has_fma(int threads) const {
+  return std::ranges::find(cpu_, threads, &CpuFma::threads) != cpu_.end();
+}
+
+int CeilingMeter::missing_cpu(int threads, double bytes) const {
+  return (has_fma(threads) ? 0 : 1) + cpu_memory_.missing(threads, bytes);
+}
+
+int CeilingMeter::missing_gpu(double bytes) const {
+  if (gpu_) return gpu_memory_->missing(0, bytes);
+  return 1 + MemoryCeilings(device::largest_set(), {}).missing(0, bytes);
 }
 
 void CeilingMeter::measure_cpu(int threads) {
-  const bool known = std::ranges::find(cpu_, threads, &CpuFma::threads) != cpu_.end();
-  if (known) return;
-  go_on();
+  if (has_fma(threads)) return;
+  begins("multiply-adds of " + plural(threads, "thread"));
   cpu_.push_back({threads, measure_cpu_fma(threads)});
   cpu_memory_.of_memory(threads);
 }
 
 void CeilingMeter::measure_gpu() {
   if (gpu_) return;
-  go_on();
+  if (waiter_.asked()) throw GivenUp{};
   // where this fails, the next call begins anew, with a set that fits into what is free by then
   gpu_memory_.emplace(device::largest_set(), [this](int, std::size_t set) {
-    go_on();
+    begins(memory_words("the GPU", set));
     return device::measure_memory(set);
   });
   gpu_memory_->of_memory(0);
+  begins("multiply-adds of the GPU");
   gpu_ = device::measure_fma();
 }
 
@@ -64,7 +101,7 @@ HeldAgainst CeilingMeter::gpu(double bytes, Precision precision) {
 
 const device::ChipRates& CeilingMeter::chip() {
   if (!chip_) {
-    go_on();
+    begins("caches and shared memory of the GPU");
     chip_ = device::measure_chip();
   }
   return *chip_;

@@ -1,10 +1,11 @@
 #pragma once
 
 #include <optional>
-#include <stop_token>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "core/base/waiter.hpp"
 #include "core/ceilings/chip_ceilings.hpp"
 #include "core/ceilings/link_ceilings.hpp"
 #include "core/ceilings/memory_ceilings.hpp"
@@ -69,8 +70,14 @@ class CeilingMeter {
   CeilingMeter& operator=(const CeilingMeter&) = delete;
   /// Thrown in place of the next measurement, each of which takes up to a second or two, once a stop is requested.
   struct GivenUp {};
-  /// By this, from now on.
-  void set_stop(std::stop_token stop) { stop_ = std::move(stop); }
+  /// By this, from now on; it is told of each measurement that begins.
+  void set_waiter(Waiter waiter) { waiter_ = std::move(waiter); }
+  /// So many measurements follow, of which each is told as one: "ceiling 2 of 5: …".
+  void expect(int measurements);
+  /// How many measurements cpu(), gpu() and chip() take, beside those that are known.
+  [[nodiscard]] int missing_cpu(int threads, double bytes) const;
+  [[nodiscard]] int missing_gpu(double bytes) const;
+  [[nodiscard]] int missing_chip() const { return chip_ ? 0 : 1; }
   /// Memory and multiply-adds of so many CPU threads.
   void measure_cpu(int threads);
   void measure_gpu();
@@ -84,9 +91,13 @@ class CeilingMeter {
   [[nodiscard]] Ceilings measured() const;
 
  private:
-  void go_on() const;
+  /// Tells what is measured next; throws GivenUp where it is not wanted any more.
+  void begins(const std::string& what);
+  [[nodiscard]] bool has_fma(int threads) const;
 
-  std::stop_token stop_;
+  Waiter waiter_;
+  int expected_ = 0;  ///< 0: nobody has said how many measurements follow
+  int begun_ = 0;     ///< of these
   std::vector<CpuFma> cpu_;
   std::optional<FmaRates> gpu_;
   std::optional<device::ChipRates> chip_;

@@ -26,6 +26,16 @@ PlotLine slope(double bytes_per_s, double fma_per_s, double left, std::uint32_t 
           .width = 2};
 }
 
+/// Returns how many ceilings of these participants are not known yet.
+int missing_of(const CeilingMeter& meter, const RoofOf& of) {
+  const auto gpu = std::ranges::find_if(of.participants, &Participant::is_gpu);
+  const bool all_gpus = std::ranges::all_of(of.participants, &Participant::is_gpu);
+  int out = 0;
+  if (gpu != of.participants.end()) out += meter.missing_gpu(of.touched.gpu_bytes);
+  if (!all_gpus) out += meter.missing_cpu(of.touched.threads, of.touched.cpu_bytes);
+  return all_gpus ? out + meter.missing_chip() : out;
+}
+
 }  // namespace
 
 double Roof::at(double fma_per_byte) const {
@@ -34,6 +44,7 @@ double Roof::at(double fma_per_byte) const {
 
 Roof roof_of(CeilingMeter& meter, const RoofOf& of) {
   constexpr double beyond_caches = 1e15;
+  meter.expect(missing_of(meter, of));
   Roof out;
   for (const Participant& participant : of.participants) {
     const auto held = [&](double bytes) {

@@ -1,7 +1,9 @@
 #include "app/measures/traced_run.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
-#include <stop_token>
+#include <span>
 
 #include "app/measures/sampling.hpp"
 #include "core/base/watch.hpp"
@@ -12,18 +14,26 @@ namespace heteroscope {
 namespace {
 
 constexpr double patience_ms = 1500;  // for all runs
+constexpr int most_of_each = 15;      // frames with a trace, and without
 
 /// The computing times of each participant, run by run.
 using ParticipantTimes = std::vector<std::vector<double>>;
 
 /// The effort of the runs with a trace, or of those without. Fewer than six runs give no interval.
 SamplingEffort sampling_in(double left_ms) {
-  return {.within = 0.002, .budget_ms = left_ms / 2, .least = 6, .most = 15, .at_most_ms = left_ms / 2};
+  return {.within = 0.002, .budget_ms = left_ms / 2, .least = 6, .most = most_of_each, .at_most_ms = left_ms / 2};
+}
+
+/// "frame 12 of 30": the next one, of those with and without a trace, if all of them are needed.
+void tell_frame(const Waiter& waiter, std::span<const Samples, 2> samples) {
+  const std::size_t there = samples[0].all().size() + samples[1].all().size();
+  waiter.tell(fmt::format("frame {} of {}", there + 1, 2 * most_of_each),
+              (samples[0].share() + samples[1].share()) / 2);
 }
 
 }  // namespace
 
-TracedRun run_traced(const Plan& plan, const std::stop_token& stop) {
+TracedRun run_traced(const Plan& plan, const Waiter& waiter) {
   Executor executor;
   const Watch watch;
   // an iteration's frames all take the same steps
@@ -42,7 +52,8 @@ TracedRun run_traced(const Plan& plan, const std::stop_token& stop) {
   std::array<Samples, 2> samples{none, none};
   const bool finished = take_turns(samples, [&](std::size_t traced, int count) {
     for (int i = 0; i < count && !samples[traced].used_up(); ++i) {
-      if (stop.stop_requested()) return false;
+      tell_frame(waiter, samples);
+      if (waiter.asked()) return false;
       const Watch run;
       Frame frame = frame_of(traced == 1);
       for (std::size_t participant = 0; participant < participants; ++participant)

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <optional>
-#include <stop_token>
 #include <vector>
 
+#include "core/base/waiter.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {
@@ -17,8 +17,8 @@ struct TracedRun {
 };
 
 /// Computes the plan with and without a trace, in turns, as often as Samples say, and takes the medians of the
-/// participants' times. The trace is that of the last frame. Once `stop` is set no further run is begun, and `cost` is
-/// empty.
-TracedRun run_traced(const Plan& plan, const std::stop_token& stop = {});
+/// participants' times. The trace is that of the last frame. The waiter is told how many frames are there; once it asks
+/// for the end no further one is begun, and `cost` is empty.
+TracedRun run_traced(const Plan& plan, const Waiter& waiter = {});
 
 }  // namespace heteroscope

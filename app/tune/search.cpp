@@ -40,6 +40,7 @@ class Search {
         return ends(TuneEnd::evaluations);
       const std::optional<std::size_t> next = effort_.exhaustive ? proposer_.next_by_chance() : proposer_.next();
       if (!next) return ends(TuneEnd::all_tried);
+      watch_.begins({&*next, 1});
       try {
         proposer_.tell(try_one(*next));
       } catch (const GivenUp&) {
@@ -106,6 +107,7 @@ class Search {
     candidates.reserve(places.size());
     for (const std::size_t each : places) candidates.push_back(found_.tried[each].candidate);
     if (watch_.stopped()) return false;
+    watch_.begins(candidates);
     const std::vector<TuneTime> times = measurer_.measure_in_turns(candidates, seconds);
     if (times.size() != places.size()) return false;
     for (std::size_t i = 0; i < places.size(); ++i) {

@@ -90,6 +90,8 @@ class TuneWatch {
 
   /// `share` of the budget is used; `found`: so far, with the best as its winner.
   virtual void goes_on(double /*share*/, const TuneFound& /*found*/) {}
+  /// What is measured next: one candidate of the space, or several in turns.
+  virtual void begins(std::span<const std::size_t> /*candidates*/) {}
   /// Asked between measurements; true: what is known by then is the result.
   [[nodiscard]] virtual bool stopped() { return false; }
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 namespace heteroscope {
 
@@ -29,6 +31,16 @@ const MemoryCeiling& MemoryCeilings::of(int threads, double bytes) {
 
 const MemoryCeiling& MemoryCeilings::of_memory(int threads) {
   return of(threads, static_cast<double>(largest_));
+}
+
+int MemoryCeilings::missing(int threads, double bytes) const {
+  std::set<std::pair<int, std::size_t>> out;
+  for (const std::size_t set : {largest_, ceiling_set(bytes, largest_)}) {
+    out.emplace(threads, set);
+    if (threads > 1) out.emplace(1, set);
+  }
+  for (const MemoryCeiling& each : measured_) out.erase({each.threads, each.set_bytes});
+  return static_cast<int>(out.size());
 }
 
 }  // namespace heteroscope

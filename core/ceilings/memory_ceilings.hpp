@@ -32,6 +32,8 @@ class MemoryCeilings {
   const MemoryCeiling& of(int threads, double bytes);
   /// The one for work that no cache helps.
   const MemoryCeiling& of_memory(int threads);
+  /// How many measurements these two take for so many threads and bytes, beside those that are known.
+  [[nodiscard]] int missing(int threads, double bytes) const;
   /// The ceilings that have been measured so far, in the order of measuring.
   [[nodiscard]] const std::vector<MemoryCeiling>& measured() const { return measured_; }
 

@@ -63,12 +63,13 @@ std::vector<CountedLaunches::Stage> stages_of(const std::vector<device::CountedR
 
 /// Returns false where it was given up between passes. Throws CountersUnavailable.
 bool count(LocalExecutor& executor, const Plan& plan, const CountedRun& run, CountedLaunches& counted) {
-  run.waiter.tell("counting", 0);
+  run.waiter.tell("counters", 0);
   device::Counters reader(run.counters, static_cast<std::size_t>(counted.calls));
   Counting counting(reader);
   for (bool more = true; more; more = reader.end_pass()) {
     if (run.waiter.asked()) return false;
-    run.waiter.tell("counting", static_cast<double>(counted.passes) / std::max(1, reader.passes()));
+    const int passes = std::max(counted.passes + 1, reader.passes());
+    run.waiter.tell(pass_words(counted.passes + 1, passes), static_cast<double>(counted.passes) / passes);
     counting.next_pass();
     reader.begin_pass();
     executor.execute_observed(plan, options_with(false), counting);
@@ -80,6 +81,10 @@ bool count(LocalExecutor& executor, const Plan& plan, const CountedRun& run, Cou
 }
 
 }  // namespace
+
+std::string pass_words(int pass, int passes) {
+  return fmt::format("counters, pass {} of {}", pass, passes);
+}
 
 std::optional<Frame> execute_counted(LocalExecutor& executor, const Plan& plan, const CountedRun& run) {
   // sources, tables and the kernels' code are there before anything is counted; and work may depend on what comes out

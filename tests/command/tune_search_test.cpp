@@ -112,6 +112,16 @@ class Stops final : public TuneWatch {
   std::size_t tried_ = 0;
 };
 
+class NotesWhatBegins final : public TuneWatch {
+ public:
+  void begins(std::span<const std::size_t> candidates) override {
+    if (candidates.size() == 1) alone.push_back(candidates.front());
+    if (candidates.size() > 1) ++rounds;
+  }
+  std::vector<std::size_t> alone;
+  int rounds = 0;
+};
+
 TuneFound searched(FakeMachine& machine, const TuneSpace& space, const TuneEffort& effort, std::uint64_t seed = 1) {
   TuneWatch watch;
   return search(space, seed, effort, machine, watch);
@@ -130,6 +140,18 @@ TEST(TuneSearch, FindsAPlantedWinnerWithFewMeasurements) {
     EXPECT_LE(machine.measured.size(), 30u);
     EXPECT_TRUE(found.ties.empty());
   }
+}
+
+TEST(TuneSearch, SaysWhatItMeasuresNext) {
+  const TuneSpace space = space_of_blocks();
+  FakeMachine machine(space);
+  machine.ms = [](const TunePlaces&) { return 1.0; };
+  NotesWhatBegins watch;
+  const TuneFound found = search(space, 1, {.evaluations = 6}, machine, watch);
+  ASSERT_EQ(watch.alone.size(), found.tried.size());
+  for (std::size_t i = 0; i < found.tried.size(); ++i) EXPECT_EQ(watch.alone[i], found.tried[i].candidate);
+  EXPECT_GT(watch.rounds, 0);
+  EXPECT_EQ(watch.rounds, machine.rounds);
 }
 
 TEST(TuneSearch, FindsANeedleOnceItHasTriedAll) {

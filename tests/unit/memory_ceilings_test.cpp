@@ -53,6 +53,18 @@ TEST(MemoryCeilings, EachIsMeasuredOnceForItsThreadsAndSize) {
   EXPECT_EQ(ceilings.measured()[3].threads, 2);
 }
 
+TEST(MemoryCeilings, CountWhatIsNotKnownYet) {
+  MemoryCeilings ceilings(largest, [](int, std::size_t) { return MemoryRates{}; });
+  EXPECT_EQ(ceilings.missing(2, 8.0 * mebibyte), 4) << "of one thread and of two, in both sets";
+  EXPECT_EQ(ceilings.missing(2, 1e15), 2) << "both sets are one";
+  EXPECT_EQ(ceilings.missing(0, 8.0 * mebibyte), 2);
+  (void)ceilings.of_memory(2);
+  EXPECT_EQ(ceilings.missing(2, 8.0 * mebibyte), 2);
+  (void)ceilings.of(1, 8.0 * mebibyte);
+  EXPECT_EQ(ceilings.missing(2, 8.0 * mebibyte), 1);
+  EXPECT_EQ(ceilings.missing(1, 8.0 * mebibyte), 0);
+}
+
 /// Starting threads takes longer than one takes to copy some lines.
 TEST(MemoryCeilings, SeveralThreadsReachWhatOneDoesAtLeast) {
   MemoryCeilings ceilings(largest, [&](int threads, std::size_t) {

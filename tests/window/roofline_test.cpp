@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace heteroscope {
 namespace {
 
@@ -37,6 +42,21 @@ TEST(RoofPoint, IsHeldAgainstTheNearerCeiling) {
   const RoofShare memory = share_of(roof, {.fma_per_byte = 0.1, .fma_per_s = 4e9, .bytes_per_s = 40e9});
   EXPECT_FALSE(memory.of_fma);
   EXPECT_DOUBLE_EQ(memory.share, 0.8);
+}
+
+TEST(Roof, TellsWhichOfItsCeilingsIsMeasured) {
+  std::stop_source stop;
+  std::vector<std::string> told;
+  CeilingMeter meter;
+  meter.set_waiter({.stop = stop.get_token(), .progress = [&](std::string_view now, double share) {
+                      EXPECT_EQ(share, 0);
+                      told.emplace_back(now);
+                      stop.request_stop();
+                    }});
+  const RoofOf of{.participants = {{.processor = Processor::cpu}}, .touched = {.threads = 2, .cpu_bytes = 1 << 20}};
+  EXPECT_THROW(roof_of(meter, of), CeilingMeter::GivenUp);
+  // and the memory of one thread and of two, beyond the caches and in 1 MiB
+  EXPECT_EQ(told, (std::vector<std::string>{"ceiling 1 of 5: multiply-adds of 2 threads"}));
 }
 
 TEST(RooflinePlot, HasThePointAsItWasCounted) {

@@ -4,7 +4,10 @@
 #include <algorithm>
 
 #include <stop_token>
+#include <string>
+#include <string_view>
 #include <thread>
+#include <vector>
 
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/feature/single_task.hpp"
@@ -196,15 +199,21 @@ TEST(TracingCost, IsMeasuredByTurnsUntilItIsGivenUp) {
   settings.problem.size = {64, 48};
   settings.execution.processor = Processor::cpu;
   std::shared_ptr<const TracingCost> found;
+  std::vector<std::string> told;
   const auto measure = [&](bool stopped) {
     found = nullptr;
-    const std::stop_token stop = stopped ? testing::requested_stop() : std::stop_token();
-    measure_tracing_cost(settings, catalog(), device::all(), 0, stop, [&](auto made) { found = std::move(made); });
+    told.clear();
+    const Waiter waiter{.stop = stopped ? testing::requested_stop() : std::stop_token(),
+                        .progress = [&](std::string_view now, double) { told.emplace_back(now); }};
+    measure_tracing_cost(settings, catalog(), device::all(), 0, waiter, [&](auto made) { found = std::move(made); });
   };
   measure(false);
   ASSERT_NE(found, nullptr);
   EXPECT_EQ(found->settings, settings);
   EXPECT_GT(found->share.value_or(0), -1) << "none is within the noise";
+  ASSERT_GE(told.size(), 2U);
+  EXPECT_EQ(told[0], "frame 1 of 30");
+  EXPECT_EQ(told[1], "frame 2 of 30");
   measure(true);
   EXPECT_EQ(found, nullptr);
 }
@@ -293,6 +302,30 @@ TEST(MappingMeasured, LeavesOutWhatTimesDoNotDependOn) {
   EXPECT_EQ(measured_settings(other, workload), measured_settings(plain, workload));
   other.execution.block = {8, 8};
   EXPECT_NE(measured_settings(other, workload), measured_settings(plain, workload));
+}
+
+TEST(MappingMeasured, TellsWhatIsMeasuredUntilItIsGivenUp) {
+  const Workload& workload = find_workload(catalog(), "mandelbrot");
+  Settings small = default_settings(workload);
+  small.problem.size = {16, 16};
+  const std::vector<std::string> names{"sequential", "omp_static"};
+  std::vector<PlannedCase> cases;
+  for (const std::string& each : names) {
+    const Settings one = alone(small, workload.main_stage(), {each, workload.main_stage().find(each)});
+    cases.push_back(case_of(one, plan(one, catalog(), device::all()).plan.value(), workload.main_stage().id));
+  }
+  std::stop_source stop;
+  std::vector<std::string> told;
+  const auto tell = [&](std::string_view now, double) {
+    if (told.empty() || told.back() != now) told.emplace_back(now);
+    if (now.starts_with("times")) stop.request_stop();
+  };
+  MappingMeasured made;
+  measure_in_turns(cases, names, {.stop = stop.get_token(), .progress = tell}, made);
+  ASSERT_FALSE(told.empty());
+  EXPECT_EQ(told.front(), "noise of 1 thread");
+  EXPECT_EQ(told.back(), "times of sequential and 1 more");
+  EXPECT_TRUE(made.times.empty());
 }
 
 std::shared_ptr<const MappingMeasured> measured_on(const device::Facts& facts, std::size_t free_bytes) {

@@ -67,6 +67,8 @@ bool keeps_beside(double others) {
   EXPECT_EQ(task.failure(), "");
   const auto made = task.measured();
   EXPECT_TRUE(made->found.winner) << "there is one in any case";
+  const std::string last = made->all->candidates.space.text(made->found.tried.back().candidate);
+  EXPECT_TRUE(task.now() == last || task.now() == "the fastest 2, in turns") << task.now();
   EXPECT_EQ(std::filesystem::exists(tuned_path()), made->kept != nullptr);
   return made->kept != nullptr;
 }

@@ -202,7 +202,7 @@ TEST(Variants, ATimeStaysWhereTheComparisonFails) {
 
 TEST(Ceilings, AreGivenUpBetweenMeasurements) {
   CeilingMeter meter;
-  meter.set_stop(testing::requested_stop());
+  meter.set_waiter({.stop = testing::requested_stop()});
   EXPECT_THROW(meter.cpu(1, 1 << 20, Precision::fp64), CeilingMeter::GivenUp);
   EXPECT_TRUE(meter.measured().cpu.empty());
 }

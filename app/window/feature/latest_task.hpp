@@ -45,6 +45,7 @@ class LatestTask {
     if (wanted_ && *wanted_ == request) return;
     wanted_ = request;
     is_new_ = true;
+    given_up_ = false;
     stop_.request_stop();
     failure_ = worker_.started() ? Failure{} : worker_.start([this] { run(); });
     if (failure_) is_new_ = false;
@@ -61,12 +62,31 @@ class LatestTask {
     }
     return newest();
   }
+  /// Ends the work on the newest request without waiting, and does not begin it again for the same one; the results so
+  /// far stay.
+  void give_up() {
+    const std::lock_guard lock(mutex_);
+    given_up_ = is_new_ || making_;
+    is_new_ = false;
+    stop_.request_stop();
+  }
+  /// Lets a request that was given up be made when it is wanted again.
+  void again() {
+    const std::lock_guard lock(mutex_);
+    if (std::exchange(given_up_, false)) wanted_.reset();
+  }
+  /// Returns whether the newest request was given up.
+  [[nodiscard]] bool given_up() const {
+    const std::lock_guard lock(mutex_);
+    return given_up_;
+  }
   /// Gives up the work under way and drops the results.
   void forget() {
     const std::lock_guard lock(mutex_);
     wanted_.reset();
     made_ = nullptr;
     is_new_ = false;
+    given_up_ = false;
     stop_.request_stop();
     failure_ = {};
   }
@@ -134,6 +154,7 @@ class LatestTask {
   Failure failure_;
   bool is_new_ = false;
   bool making_ = false;
+  bool given_up_ = false;
   bool ending_ = false;
   std::stop_source stop_;
   Worker worker_;

@@ -10,22 +10,11 @@ ImVec4 color_vec(ImU32 color) {
   return ImGui::ColorConvertU32ToFloat4(color);
 }
 
-/// Draws what is being measured, in the room that is left of the buttons.
-void now_words(const Ui& ui, const std::string& now, float right) {
-  ImGui::SameLine(0, ui.units(10));
-  const float room = right - ImGui::GetCursorPosX() - ui.units(10);
-  if (now.empty() || room < ui.units(40)) return;
-  const std::string shown = shortened(now, room);
-  ImGui::TextColored(color_vec(ui.theme().dim), "%s", shown.c_str());
-  if (shown != now) help(ui, now);
-}
-
 /// Draws the progress, or that the settings have changed since the measurement.
 void standing(const Ui& ui, const MeasuringHeading& heading, float right) {
   if (heading.running) {
     ImGui::SameLine(0, ui.units(10));
-    ImGui::ProgressBar(static_cast<float>(heading.share), {ui.units(160), ImGui::GetTextLineHeight()}, "");
-    now_words(ui, heading.now, right);
+    progress_bar(ui, heading.share, heading.now, right);
   } else if (heading.changed) {
     ImGui::SameLine(0, ui.units(10));
     ImGui::TextColored(color_vec(ui.theme().notice), "the settings have changed since");

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/window/feature/feature.hpp"
+#include "app/window/feature/measuring_row.hpp"
 #include "app/window/feature/variant_meter.hpp"
 #include "app/window/model/own_variants.hpp"
 
@@ -27,8 +28,6 @@ void star_line(const Ui& ui, const std::vector<const VariantTime*>& times);
 /// Returns the height of that line in the present window and font; 0 if no time has a star.
 float star_line_height(const std::vector<const VariantTime*>& times);
 
-/// The request of a person who pressed one of the heading's buttons.
-enum class MeasuringChoice { none, again, give_up };
 /// The contents of a measurement's heading.
 struct MeasuringHeading {
   std::string what;  ///< is measured

@@ -1,15 +1,15 @@
 #pragma once
 
-#include <algorithm>
-#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "app/window/feature/single_task.hpp"
+#include "app/window/feature/told_progress.hpp"
 #include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
@@ -28,12 +28,9 @@ class MeasuringTask {
   void give_up() { stop_.request_stop(); }
   [[nodiscard]] bool running() const { return task_.busy(); }
   /// Returns the part of the measurement that is done, 0 to 1.
-  [[nodiscard]] double share() const { return share_.load(); }
+  [[nodiscard]] double share() const { return progress_.share(); }
   /// Returns what is being measured, in words; empty until the work tells it. At the end it stays.
-  [[nodiscard]] std::string now() const {
-    const std::lock_guard lock(mutex_);
-    return now_;
-  }
+  [[nodiscard]] std::string now() const { return progress_.now(); }
   /// Returns the settings that were or are being measured; nothing before the first start.
   [[nodiscard]] const std::optional<Settings>& settings() const { return settings_; }
   /// Returns the results so far; null before the first start.
@@ -62,9 +59,8 @@ class MeasuringTask {
     settings_ = std::move(of);
     made_ = std::make_shared<const Made>(std::move(first));
     failure_.clear();
-    now_.clear();
+    progress_.restart();
     stop_ = {};
-    share_ = 0;
     const auto noted = [this, what](const Failure& failure) {
       note(failure, what);
       return Ended{};
@@ -76,13 +72,9 @@ class MeasuringTask {
   /// Returns the same as a token, for functions that are called by the work.
   [[nodiscard]] std::stop_token stop_token() const { return stop_.get_token(); }
   /// At least so much is done; called by the work alone. What has to be measured again takes nothing back.
-  void set_share(double share) { share_ = std::max(share_.load(), share); }
+  void set_share(double share) { progress_.set_share(share); }
   /// At least so much is done, and that comes next, in words; called by the work alone.
-  void tell(double share, std::string_view now) {
-    set_share(share);
-    const std::lock_guard lock(mutex_);
-    if (now_ != now) now_ = now;
-  }
+  void tell(double share, std::string_view now) { progress_.tell(share, now); }
   void note(const Failure& failure, const std::string& what = {}) {
     const std::lock_guard lock(mutex_);
     if (failure) failure_ = what.empty() ? failure.line : what + ": " + failure.line;
@@ -101,11 +93,10 @@ class MeasuringTask {
 
   std::optional<Settings> settings_;
   std::stop_source stop_;
-  std::atomic<double> share_{0};
+  ToldProgress progress_;
   mutable std::mutex mutex_;
-  std::shared_ptr<const Made> made_;  // with failure_ and now_: guarded by the mutex
+  std::shared_ptr<const Made> made_;  // with failure_: guarded by the mutex
   std::string failure_;
-  std::string now_;
   SingleTask<Ended> task_;
 };
 

@@ -18,6 +18,7 @@ void CountersTask::start(const Settings& settings, Catalog catalog, std::vector<
 }
 
 void CountersTask::count(Catalog catalog, const std::vector<device::Facts>& gpus) {
+  tell(0, "kernels and what they need");
   const Planned planned = plan(measured()->computed, catalog, gpus);
   if (!planned) throw BadInput(planned.refusal);
   change([&](CountedProblem& made) {
@@ -31,7 +32,9 @@ void CountersTask::count(Catalog catalog, const std::vector<device::Facts>& gpus
   Executor executor;
   constexpr double of_kernels = 0.2;
   const auto counted = [&](std::vector<std::string> counters) {
-    const auto tell_pass = [&](std::string_view, double share) { set_share(of_kernels + (1 - of_kernels) * share); };
+    const auto tell_pass = [&](std::string_view pass, double share) {
+      if (!pass.empty()) tell(of_kernels + (1 - of_kernels) * share, pass);
+    };
     return executor.execute(*planned.plan, CountedRun{.counters = std::move(counters),
                                                       .waiter = {.stop = stop_token(), .progress = tell_pass}});
   };

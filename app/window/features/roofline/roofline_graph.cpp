@@ -5,6 +5,7 @@
 
 #include <stop_token>
 
+#include "app/window/feature/measuring_row.hpp"
 #include "app/window/feature/saved_plot.hpp"
 #include "app/window/feature/time_plot.hpp"
 #include "app/window/features/counters/counters_task.hpp"
@@ -43,15 +44,17 @@ std::string label_of_frame(const Frame& frame) {
 
 RooflineGraph::RooflineGraph(const CountersFeature& counters)
     : counters_(counters),
-      task_([meter = std::shared_ptr<CeilingMeter>()](const RoofOf& of, const std::stop_token& stop,
-                                                      const auto& publish) mutable {
+      task_([this, meter = std::shared_ptr<CeilingMeter>()](const RoofOf& of, const std::stop_token& stop,
+                                                            const auto& publish) mutable {
         // the meter keeps its results; a measurement that was given up begins again when it is wanted
         if (meter == nullptr) meter = std::make_shared<CeilingMeter>();
-        meter->set_stop(stop);
-        try {
-          publish(std::make_shared<const Made>(Made{of, roof_of(*meter, of)}));
-        } catch (const CeilingMeter::GivenUp&) {
-        }
+        progress_.during(stop, [&](const Waiter& waiter) {
+          meter->set_waiter(waiter);
+          try {
+            publish(std::make_shared<const Made>(Made{of, roof_of(*meter, of)}));
+          } catch (const CeilingMeter::GivenUp&) {
+          }
+        });
       }) {}
 
 void RooflineGraph::leave_workload() {
@@ -141,6 +144,7 @@ void RooflineGraph::build(const Window& window) {
     plot = saved.plot(window.ui.theme());
   } else {
     plot.empty = !task_.failure().empty() ? task_.failure()
+                 : task_.given_up()       ? "This machine's ceilings have not been measured."
                  : window.model.running   ? "The ceilings are measured as soon as nothing else runs."
                                           : "Measuring this machine's ceilings …";
   }
@@ -151,6 +155,7 @@ void RooflineGraph::build(const Window& window) {
              "Below the slope memory limits the variant, below the level line arithmetic does. Both were measured on "
              "this machine. The thin slopes are the bandwidths of the GPU's caches and shared memory, for the bytes "
              "that are asked of these; the counters (Ctrl+L) say how many.");
+  apply(measuring_row(window.ui, measuring_row_of(task_, progress_)), task_);
   draw_plot(window.ui, plot);
 }
 

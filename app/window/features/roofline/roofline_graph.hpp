@@ -7,6 +7,7 @@
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/graph.hpp"
 #include "app/window/feature/latest_task.hpp"
+#include "app/window/feature/told_progress.hpp"
 #include "app/window/features/counters/counters_feature.hpp"
 #include "core/frame/frame.hpp"
 
@@ -53,6 +54,7 @@ class RooflineGraph final : public Feature, public OfferedGraph {
   const CountersFeature& counters_;
   std::vector<Stop> trail_;
   std::uint64_t seen_ = 0;  ///< serial number of the last frame
+  ToldProgress progress_;
   LatestTask<RoofOf, Made> task_;
 };
 

@@ -158,6 +158,7 @@ void Scope::build(const Window& window) {
     return;
   }
   ImGui::BeginChild("costs", {0, 0}, false, still);
+  mappings_row(window.ui);
   costs(window);
   ImGui::EndChild();
 }

@@ -1,10 +1,12 @@
 #include "app/window/features/scope/measured.hpp"
 
-#include <stop_token>
+#include <fmt/format.h>
 
-#include "app/window/feature/variant_meter.hpp"
+#include <string_view>
+
 #include "app/window/model/times/clock.hpp"
 #include "core/base/failure.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -17,8 +19,22 @@ Settings measured_settings(const Settings& settings, const Workload& workload) {
   return out;
 }
 
+void measure_in_turns(const std::vector<PlannedCase>& cases, const std::vector<std::string>& names,
+                      const Waiter& waiter, MappingMeasured& to) {
+  if (cases.empty()) return;
+  VariantMeter meter({}, waiter.stop);
+  const std::string times = fmt::format("times of {}", with_more(names.front(), names.size()));
+  meter.tell([&](double part, std::string_view before) { waiter.tell(before.empty() ? times : before, part); });
+  const std::vector<VariantMeter::Outcome> found = meter.measure(cases);
+  if (waiter.asked()) return;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (found[i].failure) to.why_not[names[i]] = found[i].failure.line;
+    if (found[i].time) to.times[names[i]] = *found[i].time;
+  }
+}
+
 void measure_mappings(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
-                      const std::stop_token& stop,
+                      const Waiter& waiter,
                       const std::function<void(std::shared_ptr<const MappingMeasured>)>& publish) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   const Stage& stage = workload.stages.back();
@@ -45,13 +61,8 @@ void measure_mappings(const Settings& settings, Catalog catalog, device::Devices
     if (failed) out.why_not[id] = failed.line;
   }
   publish(std::make_shared<MappingMeasured>(out));
-  VariantMeter meter({}, stop);
-  const std::vector<VariantMeter::Outcome> found = meter.measure(cases);
-  if (stop.stop_requested()) return;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    if (found[i].failure) out.why_not[ids[i]] = found[i].failure.line;
-    if (found[i].time) out.times[ids[i]] = *found[i].time;
-  }
+  measure_in_turns(cases, ids, waiter, out);
+  if (waiter.asked()) return;
   publish(std::make_shared<MappingMeasured>(out));
 }
 

@@ -295,6 +295,7 @@ void Scope::panel(const Window& window) {
     if (show->times->dropped == 0) uses(window.ui, *show->timeline);
     clocks_row(window.ui, *show->times);
     tracing_cost(window.ui, window.model);
+    tracing_cost_row(window.ui);
   } else {
     mapping_figures(window.ui, show->index->figures);
   }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/text/format.hpp"
+#include "app/window/feature/measuring_row.hpp"
 #include "app/window/features/scope/overlay.hpp"
 #include "app/window/features/scope/timeline_area.hpp"
 #include "app/window/model/scope_view.hpp"
@@ -177,9 +178,11 @@ void Scope::want_measured(const WindowModel& model, const FrameView& view) {
     return;
   if (!measuring_) {
     measuring_ = std::make_unique<MappingMeasuredTask>(
-        [catalog = model.catalog](const Settings& settings, const std::stop_token& stop,
-                                  const MappingMeasuredTask::Publish& publish) {
-          measure_mappings(settings, catalog, device::all(), device::free_memory(), stop, publish);
+        [this, catalog = model.catalog](const Settings& settings, const std::stop_token& stop,
+                                        const MappingMeasuredTask::Publish& publish) {
+          measured_so_far_.during(stop, [&](const Waiter& waiter) {
+            measure_mappings(settings, catalog, device::all(), device::free_memory(), waiter, publish);
+          });
         });
   }
   measuring_->want(measured_settings(model.settings(), *model.workload));
@@ -237,9 +240,11 @@ void Scope::follow_tracing_cost(const Window& window) {
   if (may_measure(window.model, window.view)) {
     if (costing_ == nullptr) {
       costing_ = std::make_unique<TracingCostTask>(
-          [catalog = window.model.catalog](const Settings& settings, const std::stop_token& stop,
-                                           const TracingCostTask::Publish& publish) {
-            measure_tracing_cost(settings, catalog, device::all(), device::free_memory(), stop, publish);
+          [this, catalog = window.model.catalog](const Settings& settings, const std::stop_token& stop,
+                                                 const TracingCostTask::Publish& publish) {
+            cost_so_far_.during(stop, [&](const Waiter& waiter) {
+              measure_tracing_cost(settings, catalog, device::all(), device::free_memory(), waiter, publish);
+            });
           });
     }
     costing_->want(cost_settings(window.model.settings()));
@@ -253,6 +258,14 @@ void Scope::follow_tracing_cost(const Window& window) {
 
 bool Scope::measures() const {
   return (measuring_ != nullptr && measuring_->busy()) || (costing_ != nullptr && costing_->busy());
+}
+
+void Scope::mappings_row(const Ui& ui) {
+  if (measuring_ != nullptr) apply(measuring_row(ui, measuring_row_of(*measuring_, measured_so_far_)), *measuring_);
+}
+
+void Scope::tracing_cost_row(const Ui& ui) {
+  if (costing_ != nullptr) apply(measuring_row(ui, measuring_row_of(*costing_, cost_so_far_)), *costing_);
 }
 
 std::vector<ActionEntry> Scope::actions() {

@@ -4,6 +4,7 @@
 
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/graph.hpp"
+#include "app/window/feature/told_progress.hpp"
 #include "app/window/features/scope/measured.hpp"
 #include "app/window/features/scope/task.hpp"
 #include "app/window/features/scope/tracing_cost.hpp"
@@ -33,8 +34,13 @@ class Scope final : public Feature, public OfferedGraph {
   void want_timeline(WindowModel& model);
   /// Measures the cost of tracing while a traced frame is shown and nothing else is measured.
   void follow_tracing_cost(const Window& window);
+  /// Draws how far these measurements are, while they are under way or once they were stopped.
+  void mappings_row(const Ui& ui);
+  void tracing_cost_row(const Ui& ui);
 
   ScopeTasks tasks_;
+  ToldProgress measured_so_far_;
+  ToldProgress cost_so_far_;
   std::unique_ptr<MappingMeasuredTask> measuring_;  // made at the first request, like costing_
   std::unique_ptr<TracingCostTask> costing_;
   ScopeRequest asked_;  // the last request that the task got, without its frame

@@ -1,7 +1,6 @@
 #include "app/window/features/scope/tracing_cost.hpp"
 
 #include <algorithm>
-#include <stop_token>
 
 #include "app/measures/traced_run.hpp"
 
@@ -17,14 +16,14 @@ Settings cost_settings(const Settings& settings) {
 }
 
 void measure_tracing_cost(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
-                          const std::stop_token& stop,
+                          const Waiter& waiter,
                           const std::function<void(std::shared_ptr<const TracingCost>)>& publish) {
   const Planned planned = plan(settings, catalog, devices);
   if (!planned) return;
   const Plan& of = *planned.plan;
   const double bytes = static_cast<double>(of.output.size.area()) * static_cast<double>(bytes_of(of.output.precision));
   if (of.uses_gpu() && 4 * bytes > static_cast<double>(free_bytes)) return;
-  const TracedRun run = run_traced(of, stop);
+  const TracedRun run = run_traced(of, waiter);
   if (run.cost.empty()) return;
   publish(std::make_shared<const TracingCost>(TracingCost{settings, std::ranges::max(run.cost)}));
 }

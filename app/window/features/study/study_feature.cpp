@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <memory>
 #include <stop_token>
-#include <string_view>
 
 #include "app/window/feature/measuring_feature.hpp"
 #include "app/window/feature/overlay_window.hpp"
@@ -87,14 +86,18 @@ std::string no_study(const Window& window) {
 
 StudyFeature::StudyFeature()
     : task_([this](const Workload* of, const std::stop_token& stop, const auto& publish) {
-        share_ = 0;
-        publish(std::make_shared<const Made>(Made{
-            of,
-            of->study->make({.stop = stop, .progress = [this](std::string_view, double share) { share_ = share; }})}));
+        progress_.during(stop, [&](const Waiter& waiter) {
+          publish(std::make_shared<const Made>(Made{of, of->study->make(waiter)}));
+        });
       }) {}
 
 const std::vector<Study>* StudyFeature::result() const {
   return made_ != nullptr && made_->of == asked_ ? &made_->studies : nullptr;
+}
+
+void StudyFeature::close() {
+  OpenedFeature::close();
+  if (task_.busy()) task_.forget();
 }
 
 void StudyFeature::body(const Window& window) const {
@@ -112,8 +115,9 @@ void StudyFeature::body(const Window& window) const {
   }
   const std::vector<Study>* const studies = result();
   if (studies == nullptr) {
-    ImGui::TextWrapped("%s", fmt::format("computing on the CPU: {:.0f} %", 100 * share_.load()).c_str());
-    ImGui::ProgressBar(static_cast<float>(share_.load()), {-1, ui.units(6)}, "");
+    const double share = progress_.share();
+    ImGui::TextWrapped("%s", fmt::format("computing on the CPU: {:.0f} %", 100 * share).c_str());
+    ImGui::ProgressBar(static_cast<float>(share), {-1, ui.units(6)}, "");
     return;
   }
   push_font(ui.fonts.small);

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <atomic>
 #include <vector>
 
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/latest_task.hpp"
+#include "app/window/feature/told_progress.hpp"
 
 namespace heteroscope {
 
@@ -16,6 +16,8 @@ class StudyFeature final : public OpenedFeature {
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::measure; }
   void overlay(const Window& window, OverlaySpace& space) override;
+  /// Ends a study under way, which would keep the processors busy; it begins anew when it is opened again.
+  void close() override;
   void leave_workload() override { close(); }
   [[nodiscard]] Activity activity(const Window& /*window*/) const override {
     return {.busy = is_open() && result() == nullptr && task_.failure().empty()};
@@ -33,7 +35,7 @@ class StudyFeature final : public OpenedFeature {
 
   const Workload* asked_ = nullptr;
   std::shared_ptr<const Made> made_;
-  std::atomic<double> share_{0};
+  ToldProgress progress_;
   LatestTask<const Workload*, Made> task_;
 };
 

@@ -1,5 +1,9 @@
 #include "app/window/features/tune/tune_task.hpp"
 
+#include <fmt/format.h>
+
+#include <span>
+
 #include "app/tune/measuring.hpp"
 #include "app/window/model/variant_rows.hpp"
 #include "core/base/failure.hpp"
@@ -9,7 +13,11 @@ namespace heteroscope {
 /// Shows each candidate as soon as it is measured.
 class TuneTask::Watch final : public TuneWatch {
  public:
-  explicit Watch(TuneTask& task) : task_(task) {}
+  Watch(TuneTask& task, const TuneSpace& space) : task_(task), space_(space) {}
+  void begins(std::span<const std::size_t> candidates) override {
+    task_.tell(0, candidates.size() > 1 ? fmt::format("the fastest {}, in turns", candidates.size())
+                                        : space_.text(candidates.front()));
+  }
   void goes_on(double share, const TuneFound& found) override {
     task_.set_share(share);
     task_.change([&](MeasuredTune& made) { made.found = found; });
@@ -18,6 +26,7 @@ class TuneTask::Watch final : public TuneWatch {
 
  private:
   TuneTask& task_;
+  const TuneSpace& space_;
 };
 
 void TuneTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
@@ -28,13 +37,14 @@ void TuneTask::start(const Settings& settings, Catalog catalog, std::vector<devi
 }
 
 void TuneTask::run(const TuneJob& job, Catalog catalog, const std::vector<device::Facts>& gpus) {
+  tell(0, "what can be tried here");
   auto outcome = std::make_shared<TuneOutcome>(prepare(job, catalog, gpus));
   change([&](MeasuredTune& made) { made.all = outcome; });
   if (outcome->candidates.settings.empty()) {
     const auto& why = outcome->candidates.left_out;
     throw BadInput(why.empty() ? "there is nothing to try" : why.front().first);
   }
-  Watch watch(*this);
+  Watch watch(*this, outcome->candidates.space);
   MachineMeasurer measurer(outcome->candidates, catalog, gpus, [this] { return given_up(); });
   TuneFound found = search(outcome->candidates.space, job.seed, job.effort, measurer, watch);
   auto whole = std::make_shared<TuneOutcome>(*outcome);

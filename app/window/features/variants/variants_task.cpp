@@ -75,7 +75,7 @@ void VariantsTask::start(const Settings& settings, Catalog catalog, std::vector<
 void VariantsTask::hold_against_ceilings(VariantRow& row, const PlannedCase& one) {
   note(attempt([&] {
     if (!meter_) meter_.emplace();
-    meter_->set_stop(stop_token());
+    meter_->set_waiter({.stop = stop_token()});
     try {
       row.shares = held_against(*meter_, row, one);
     } catch (const CeilingMeter::GivenUp&) {

@@ -1,0 +1,136 @@
+// Measurements that begin by themselves: how far they are, and how they are stopped. Without a display.
+#include "app/window/feature/measuring_row.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+#include "app/window/feature/latest_task.hpp"
+#include "app/window/feature/told_progress.hpp"
+#include "kernels/registry.hpp"
+#include "tests/window/driven_program.hpp"
+#include "tests/window/sheet.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Measures a number until it is stopped; of 0 it is done at once.
+class EndlessMeasurement {
+ public:
+  LatestTask<int, int>& task() { return task_; }
+  [[nodiscard]] MeasuringRow row() const { return measuring_row_of(task_, progress_); }
+  [[nodiscard]] int begun() const { return begun_; }
+
+ private:
+  std::atomic<int> begun_{0};
+  ToldProgress progress_;
+  LatestTask<int, int> task_{[this](int request, const std::stop_token& stop, const auto& publish) {
+    progress_.during(stop, [&](const Waiter& waiter) {
+      ++begun_;
+      waiter.tell("row 2 of 4", 0.25);
+      while (request != 0 && !waiter.asked()) std::this_thread::yield();
+    });
+    publish(std::make_shared<const int>(request));
+  }};
+};
+
+TEST(MeasuringRows, SayHowFarTheMeasurementIs) {
+  EndlessMeasurement measurement;
+  EXPECT_FALSE(measurement.row().running);
+  measurement.task().want(1);
+  ASSERT_TRUE(wait_for([&] { return !measurement.row().now.empty(); }));
+  EXPECT_TRUE(measurement.row().running);
+  EXPECT_EQ(measurement.row().now, "row 2 of 4");
+  EXPECT_EQ(measurement.row().share, 0.25);
+}
+
+TEST(MeasuringRows, WhatIsStoppedBeginsAgainOnlyWhenItIsAskedFor) {
+  EndlessMeasurement measurement;
+  LatestTask<int, int>& task = measurement.task();
+  task.want(1);
+  ASSERT_TRUE(wait_for([&] { return measurement.begun() == 1; }));
+  apply(MeasuringChoice::give_up, task);
+  EXPECT_TRUE(measurement.row().stopped);
+  EXPECT_FALSE(measurement.row().running) << "also while its work still ends";
+  ASSERT_TRUE(wait_for([&] { return !task.busy(); }));
+  task.want(1);
+  EXPECT_FALSE(task.busy());
+  EXPECT_EQ(task.newest(), nullptr) << "what it has come to is dropped";
+  EXPECT_EQ(measurement.row().now, "");
+  apply(MeasuringChoice::again, task);
+  task.want(1);
+  ASSERT_TRUE(wait_for([&] { return measurement.begun() == 2; }));
+  EXPECT_TRUE(measurement.row().running);
+}
+
+TEST(MeasuringRows, OtherSettingsAreMeasuredAfterAStop) {
+  EndlessMeasurement measurement;
+  measurement.task().want(1);
+  apply(MeasuringChoice::give_up, measurement.task());
+  measurement.task().want(0);
+  ASSERT_TRUE(wait_for([&] { return !measurement.task().busy(); }));
+  EXPECT_FALSE(measurement.row().stopped);
+  ASSERT_NE(measurement.task().newest(), nullptr);
+  EXPECT_EQ(*measurement.task().newest(), 0);
+}
+
+TEST(MeasuringRows, NothingIsStoppedWhereNothingIsUnderWay) {
+  EndlessMeasurement measurement;
+  measurement.task().want(0);
+  ASSERT_TRUE(wait_for([&] { return !measurement.task().busy(); }));
+  apply(MeasuringChoice::give_up, measurement.task());
+  EXPECT_FALSE(measurement.row().stopped);
+}
+
+/// The roofline below the picture, of a frame of the CPU.
+class RooflineRow : public ::testing::Test {
+ protected:
+  void SetUp() override {
+#if IMGUI_VERSION_NUM >= 19200
+    GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
+#endif
+    sheet_.choose(find_workload(catalog(), "laplace"));
+    sheet_.model().edit()->execution.processor = Processor::cpu;
+    sheet_.compute();
+    sheet_.ui().preferences.roofline = true;
+  }
+  /// Returns the words of the graphs that begin so; null if none are drawn.
+  const DrawnWords* find(const std::string& words) {
+    sheet_.draw({1920, 1080});
+    drawn_ = drawn_words();
+    const auto found = std::ranges::find_if(drawn_, [&](const DrawnWords& each) {
+      return each.window.find("graphs") != std::string::npos && each.text.starts_with(words);
+    });
+    return found == drawn_.end() ? nullptr : &*found;
+  }
+  void click(const DrawnWords& words) {
+    ImGui::GetIO().MousePos = {words.low.x + 2, words.low.y + 4};
+    sheet_.draw({1920, 1080});
+    for (const bool down : {true, false}) {
+      ImGui::GetIO().MouseDown[0] = down;
+      sheet_.draw({1920, 1080});
+    }
+  }
+
+ private:
+  SheetWindow sheet_{1};
+  std::vector<DrawnWords> drawn_;
+};
+
+TEST_F(RooflineRow, SaysWhichCeilingIsMeasuredAndStopsIt) {
+  ASSERT_TRUE(wait_for([&] { return find("ceiling ") != nullptr; }));
+  const DrawnWords* const stop = find("Stop");
+  ASSERT_NE(stop, nullptr);
+  click(*stop);
+  EXPECT_EQ(find("ceiling "), nullptr);
+  EXPECT_EQ(find("Stop"), nullptr);
+  EXPECT_NE(find("Measure again"), nullptr);
+}
+
+}  // namespace
+}  // namespace heteroscope
