@@ -24,6 +24,7 @@ constexpr double loss_to_try = 0.01;      // predicted; the fit may be that far 
 constexpr double doubt_of_rest = 0.1;     // by this part of what other participants have now, and
 constexpr double doubt_by_merging = 2;    // times what merging costs: where borders hardly moved, speeds are a guess
 constexpr double most_launch_ms = 0.25;   // of a part, however short; the fit takes it for work
+constexpr double most_off = 4;            // times: how much too slow the fit may believe a participant to be
 constexpr double loss_to_exchange = 0.2;  // predicted, of one participant alone for another
 constexpr double bonus = 1.02;            // of present participants: others of about the same speed do not replace them
 
@@ -164,7 +165,9 @@ ParticipantSet ParticipantChoice::to_try_alone(const WorkFit& fit) const {
   const double least_ms = std::ranges::min(measured_, {}, &Measured::ms).ms;
   for (std::size_t i = 0; i < participants_; ++i) {
     const ParticipantSet alone = ParticipantSet().set(i);
-    if (measured(alone) == nullptr && alone_at_best_ms(i, fit) < least_ms * (1 - gain_to_wake)) return alone;
+    const bool may_be =
+        fit.alone_ms(i) < most_off * least_ms && alone_at_best_ms(i, fit) < least_ms * (1 - gain_to_wake);
+    if (may_be && measured(alone) == nullptr) return alone;
   }
   return {};
 }

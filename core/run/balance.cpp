@@ -157,6 +157,16 @@ std::string advice_of(const Frame& frame) {
   return advice_against_sharing(cost);
 }
 
+/// Says which participants the model leaves out.
+void note_resting(const CostModel& model, Frame& frame) {
+  for (std::size_t i = 0; i < frame.plan.participants.size(); ++i) {
+    if (!model.rests(i)) continue;
+    std::string& note = frame.sharing.resting;
+    note += fmt::format("{}{} is left out: {}.", note.empty() ? "" : " ", name_of(frame.plan.participants[i]),
+                        model.why_rests(i));
+  }
+}
+
 }  // namespace
 
 struct Balance::History {
@@ -234,48 +244,52 @@ void Balance::learn(Frame& frame) {
   }
 }
 
-/// Notes who had rows in a stage. Returns whether all of them had some before: code is loaded, threads begin and memory
-/// is touched with the first ones, which may take a hundred times as long as the rows.
-bool Balance::were_warm(History& history, const Frame& frame, std::size_t stage) {
+/// Notes who had rows in a stage. Returns whether somebody had none before: code is loaded, threads begin and memory is
+/// touched with the first ones, which may take a hundred times as long as the rows.
+bool Balance::note_warm(History& history, const Frame& frame, std::size_t stage) {
   const Parts& parts = frame.plan.parts[stage];
   const ParticipantSet before = history.warm[stage];
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (!parts[i].empty()) history.warm[stage].set(i);
   }
-  return history.warm[stage] == before;
+  return history.warm[stage] != before;
+}
+
+/// Returns how far a border has moved, in shares of the rows.
+double Balance::learn_stage(History& history, const Frame& frame, std::size_t stage, double scale) {
+  const Plan& plan = frame.plan;
+  const Stage& of = *plan.stages[stage].stage;
+  const double height = height_of(plan, stage);
+  const bool writes_rows = of.reduction() == nullptr && of.iteration() == nullptr;
+  std::vector<ParticipantCost> costs;
+  for (std::size_t i = 0; i < plan.participants.size(); ++i) {
+    const Rows rows = plan.parts[stage][i];
+    const ParticipantTime& time = frame.timing.participants[i];
+    costs.push_back({.begin = rows.begin / height,
+                     .end = rows.end / height,
+                     .ms = scale * time.stages[stage],
+                     .sending_ms = writes_rows ? time.sending : 0});
+  }
+  CostModel& model = history.stages[stage];
+  const std::vector<double> before = model.borders();
+  model.learn(costs, scale * joining_ms(frame, of), history.is_next);
+  double moved = 0;
+  for (std::size_t i = 0; i < before.size(); ++i) moved = std::max(moved, std::abs(model.borders()[i] - before[i]));
+  return moved;
 }
 
 void Balance::learn_costs(History& history, Frame& frame) {
   const Plan& plan = frame.plan;
-  const Timing& t = frame.timing;
   double moved = 0;
   bool learned = false;
   for (std::size_t stage = 0; stage < plan.stages.size(); ++stage) {
-    const Stage& of = *plan.stages[stage].stage;
-    const double scale = scale_of(frame, of);
+    const double scale = scale_of(frame, *plan.stages[stage].stage);
     if (scale == 0) continue;
-    if (!were_warm(history, frame, stage)) continue;
-    learned = true;
-    CostModel& model = history.stages[stage];
-    const double height = height_of(plan, stage);
-    const bool writes_rows = of.reduction() == nullptr && of.iteration() == nullptr;
-    std::vector<ParticipantCost> costs;
-    for (std::size_t i = 0; i < plan.participants.size(); ++i) {
-      const Rows rows = plan.parts[stage][i];
-      costs.push_back({.begin = rows.begin / height,
-                       .end = rows.end / height,
-                       .ms = scale * t.participants[i].stages[stage],
-                       .sending_ms = writes_rows ? t.participants[i].sending : 0});
+    if (!note_warm(history, frame, stage)) {
+      learned = true;
+      moved = std::max(moved, learn_stage(history, frame, stage, scale));
     }
-    const std::vector<double> before = model.borders();
-    model.learn(costs, scale * joining_ms(frame, of), history.is_next);
-    for (std::size_t i = 0; i < before.size(); ++i) moved = std::max(moved, std::abs(model.borders()[i] - before[i]));
-    for (std::size_t i = 0; i < plan.participants.size(); ++i) {
-      if (!model.rests(i) || stage != plan.workload->main_index()) continue;
-      std::string& note = frame.sharing.resting;
-      note += fmt::format("{}{} is left out: {}.", note.empty() ? "" : " ", name_of(plan.participants[i]),
-                          model.why_rests(i));
-    }
+    if (stage == plan.workload->main_index()) note_resting(history.stages[stage], frame);
   }
   constexpr int frames_to_settle = 5;
   constexpr double still = 0.005;

@@ -27,7 +27,8 @@ class Balance {
  private:
   struct History;
   History& history_of(const Plan& plan);
-  [[nodiscard]] static bool were_warm(History& history, const Frame& frame, std::size_t stage);
+  static bool note_warm(History& history, const Frame& frame, std::size_t stage);
+  static double learn_stage(History& history, const Frame& frame, std::size_t stage, double scale);
   static void learn_costs(History& history, Frame& frame);
   std::deque<std::unique_ptr<History>> histories_;  ///< the last used first
 };

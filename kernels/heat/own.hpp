@@ -5,6 +5,12 @@
 
 namespace heteroscope::heat {
 
+/// The values of a node and of its four neighbors.
+template <class T>
+struct Star {
+  T center, west, east, north, south;
+};
+
 /// The arguments of a kernel of one's own for heat: one pass over the plate, which is a time step of the integrator
 /// `euler`, and one of several passes of a step of the others. The plate has width × width nodes; planes hold their
 /// temperatures row after row. A pass computes
@@ -28,8 +34,11 @@ struct Step {
   HETEROSCOPE_HD int place(int x, int y) const { return y * width + x; }
   HETEROSCOPE_HD T base(int x, int y) const { return base_data[place(x, y)]; }
   HETEROSCOPE_HD T in(int x, int y) const {
-    const std::ptrdiff_t at = place(x, y);
-    return terms == 1 ? in_data[0][at] : terms == 2 ? sum_of<2>()(at) : sum_of<3>()(at);
+    const int at = place(x, y);
+    T sum = in_data[0][at];
+    if (terms > 1) sum = std::fma(a[1], in_data[1][at], a[0] * sum);
+    if (terms > 2) sum = std::fma(a[2], in_data[2][at], sum);
+    return sum;
   }
   HETEROSCOPE_HD T& out(int x, int y) const { return out_data[place(x, y)]; }
   HETEROSCOPE_HD bool on_edge(int x, int y) const {
@@ -43,28 +52,31 @@ struct Step {
   HETEROSCOPE_HD T new_value(int x, int y) const {
     if (on_edge(x, y)) return T(0);
     const int at = place(x, y);
-    if (adds_to_in) return value_from<1, true>(at);
-    return terms == 1 ? value_from<1, false>(at) : terms == 2 ? value_from<2, false>(at) : value_from<3, false>(at);
+    Star<T> t = star(0, at);
+    if (adds_to_in) return value_from(t.center, t);
+    if (terms > 1)
+      t = plus_weighted(1, star(1, at),
+                        {a[0] * t.center, a[0] * t.west, a[0] * t.east, a[0] * t.north, a[0] * t.south});
+    if (terms > 2) t = plus_weighted(2, star(2, at), t);
+    return value_from(base_data[at], t);
   }
 
-  template <int Terms>
-  HETEROSCOPE_HD Combination<T, Terms> sum_of() const {
-    Combination<T, Terms> out;
-    for (int i = 0; i < Terms; ++i) {
-      out.in[i] = in_data[i];
-      out.a[i] = a[i];
-    }
-    return out;
-  }
-  /// `AddsToIn`: adds_to_in, as a constant. The nodes above and below are counted in 32 bits, whose addresses take a
-  /// GPU fewer instructions; those beside a node are at a constant distance from its address.
-  template <int Terms, bool AddsToIn>
-  HETEROSCOPE_HD T value_from(int at) const {
-    const auto t = sum_of<Terms>();
+  /// Returns a plane's values around a node that is not on the edge. The nodes above and below are counted in 32 bits,
+  /// whose addresses take a GPU fewer instructions; those beside a node are at a constant distance from its address.
+  HETEROSCOPE_HD Star<T> star(int plane, int at) const {
+    const T* const values = in_data[plane];
     const std::ptrdiff_t here = at;
-    const T center = t(here);
-    const T base = AddsToIn ? center : base_data[at];
-    return stepped(base, c, center, t(here - 1), t(here + 1), t(at - width), t(at + width));
+    return {values[here], values[here - 1], values[here + 1], values[at - width], values[at + width]};
+  }
+  /// Returns the sum and the plane's values, weighted by its `a`.
+  HETEROSCOPE_HD Star<T> plus_weighted(int plane, const Star<T>& values, const Star<T>& sum) const {
+    const T weight = a[plane];
+    return {std::fma(weight, values.center, sum.center), std::fma(weight, values.west, sum.west),
+            std::fma(weight, values.east, sum.east), std::fma(weight, values.north, sum.north),
+            std::fma(weight, values.south, sum.south)};
+  }
+  HETEROSCOPE_HD T value_from(T base, const Star<T>& t) const {
+    return stepped(base, c, t.center, t.west, t.east, t.north, t.south);
   }
 };
 

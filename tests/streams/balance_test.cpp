@@ -13,7 +13,7 @@ namespace {
 
 constexpr int side = 2048;
 
-const Workload& workload() {
+const Workload& rows_workload() {
   static const Workload made = [] {
     Workload out;
     out.id = "rows";
@@ -26,14 +26,14 @@ const Workload& workload() {
 /// A result of rows that all take as long, by two GPUs, whose shares follow from the frames before.
 Plan plan_of_two() {
   Plan plan;
-  plan.workload = &workload();
+  plan.workload = &rows_workload();
   plan.gpu_memory_apart = true;
   plan.settings.problem.precision = Precision::fp32;
   plan.settings.execution.processor = Processor::gpu;
   plan.settings.execution.sharing = Sharing::automatic;
   plan.participants = {{Processor::gpu, 0}, {Processor::gpu, 1}};
   plan.output = {{side, side}, Precision::fp32, Domain::whole};
-  plan.stages.emplace_back().stage = &workload().stages.front();
+  plan.stages.emplace_back().stage = &rows_workload().stages.front();
   plan.parts.push_back({{0, side / 2}, {side / 2, side}});
   return plan;
 }

@@ -218,6 +218,20 @@ TEST(CostModelRest, AShortFrameIsLeftToTheCardThatShowsIt) {
   EXPECT_LT(mean_ms, 1.003 * alone_ms);
 }
 
+// A guess counts the CPU's threads, however many of them a variant uses: such a participant is not tried alone.
+TEST(CostModelRest, WhoIsMuchSlowerThanGuessedIsNotTriedAlone) {
+  for (const Machine& machine :
+       {Machine{.alone_ms = {10, 400}, .noise = 0.01, .first_borders = {0.27}},
+        Machine{.alone_ms = {300, 10}, .noise = 0.01, .first_borders = {0.98}},
+        Machine{.alone_ms = {10, 10, 400}, .noise = 0.01, .first_borders = {0.2, 0.4}}}) {
+    Simulation simulation(machine, uniform);
+    for (int i = 0; i < 4; ++i) simulation.frame();
+    double longest = 0;
+    for (int i = 0; i < 200; ++i) longest = std::max(longest, simulation.frame());
+    EXPECT_LT(longest, 20);
+  }
+}
+
 // Nor was one of 4000 such machines, after 160 frames.
 TEST(CostModelRest, NeverMuchWorseThanTheBestParticipantAlone) {
   std::mt19937 random(5);
