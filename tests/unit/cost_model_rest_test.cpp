@@ -220,10 +220,9 @@ TEST(CostModelRest, AShortFrameIsLeftToTheCardThatShowsIt) {
 
 // A guess counts the CPU's threads, however many of them a variant uses: such a participant is not tried alone.
 TEST(CostModelRest, WhoIsMuchSlowerThanGuessedIsNotTriedAlone) {
-  for (const Machine& machine :
-       {Machine{.alone_ms = {10, 400}, .noise = 0.01, .first_borders = {0.27}},
-        Machine{.alone_ms = {300, 10}, .noise = 0.01, .first_borders = {0.98}},
-        Machine{.alone_ms = {10, 10, 400}, .noise = 0.01, .first_borders = {0.2, 0.4}}}) {
+  for (const Machine& machine : {Machine{.alone_ms = {10, 400}, .noise = 0.01, .first_borders = {0.27}},
+                                 Machine{.alone_ms = {300, 10}, .noise = 0.01, .first_borders = {0.98}},
+                                 Machine{.alone_ms = {10, 10, 400}, .noise = 0.01, .first_borders = {0.2, 0.4}}}) {
     Simulation simulation(machine, uniform);
     for (int i = 0; i < 4; ++i) simulation.frame();
     double longest = 0;

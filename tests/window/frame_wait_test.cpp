@@ -156,6 +156,9 @@ TEST(FrameWait, IsDrawnWhenItIsDue) {
 TEST(FramePace, WhatDisturbsTimesWaitsForThem) {
   EXPECT_EQ(pace_of({}), FramePace::still);
   EXPECT_EQ(pace_of({.moves = true}), FramePace::display);
+  EXPECT_EQ(pace_of({.blinks = true}), FramePace::computing);
+  EXPECT_EQ(pace_of({.moves = true, .blinks = true}), FramePace::display);
+  EXPECT_EQ(pace_of({.measures = true, .blinks = true}), FramePace::measuring);
   EXPECT_EQ(pace_of({.computes = true, .moves = true}), FramePace::computing) << "a cursor blinks slower meanwhile";
   EXPECT_EQ(pace_of({.measures = true, .computes = true, .moves = true}), FramePace::measuring);
   EXPECT_EQ(pace_of({.pictured = true, .measures = true, .moves = true}), FramePace::computing);

@@ -22,6 +22,8 @@ class Navigator {
             const std::vector<std::array<float, 4>>& covered, bool busy_elsewhere);
   /// Returns whether a drag is under way.
   [[nodiscard]] bool held() const { return drag_ != Drag::none; }
+  /// Returns whether the held button does something while the mouse rests: it zooms or paints.
+  [[nodiscard]] bool repeats() const { return drag_ == Drag::zoom || drag_ == Drag::paint; }
   /// Returns whether the last Esc has ended a drag; true once.
   bool gave_up() { return std::exchange(gave_up_, false); }
   /// Reads the values under the cursor from the frame on the screen.

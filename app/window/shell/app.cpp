@@ -182,14 +182,20 @@ FramePace App::pace() const {
                   .pictured = view_.progress.busy,
                   .measures = activity.measuring || activity.measures_idle,
                   .computes = made,
-                  .moves = steps_to_draw_ > 0 || moves(activity)});
+                  .moves = steps_to_draw_ > 0 || moves(activity),
+                  .blinks = may_blink()});
 }
 
 /// Returns whether something changes on the screen by itself.
 bool App::moves(const Activity& activity) const {
-  constexpr double after_event_s = 1;  // hover delays, the text cursor
-  return activity.moves || navigator_.held() || ui_.now_s - last_event_s_ < after_event_s ||
-         ImGui::GetIO().WantTextInput;
+  const bool holds_a_control = ImGui::IsAnyItemActive() && ImGui::IsAnyMouseDown();  // which may repeat
+  return activity.moves || navigator_.repeats() || holds_a_control;
+}
+
+/// Returns whether a hint may come after a while, or a text cursor blinks.
+bool App::may_blink() const {
+  constexpr double after_event_s = 1;
+  return ui_.now_s - last_event_s_ < after_event_s || ImGui::GetIO().WantTextInput;
 }
 
 bool App::settled() const {

@@ -95,6 +95,7 @@ class App {
   void finish_closing();
   void note_step(bool touched, bool completed);
   [[nodiscard]] bool moves(const Activity& activity) const;
+  [[nodiscard]] bool may_blink() const;
   [[nodiscard]] FrameStep frame_step(bool held) const;
   void follow_settings();
   void follow_workload();

@@ -18,7 +18,8 @@ FramePace pace_of(const FrameReasons& reasons) {
   if (reasons.pictured) return FramePace::computing;
   if (reasons.measures) return FramePace::measuring;
   if (reasons.computes) return FramePace::computing;
-  return reasons.moves ? FramePace::display : FramePace::still;
+  if (reasons.moves) return FramePace::display;
+  return reasons.blinks ? FramePace::computing : FramePace::still;
 }
 
 /// Returns when the next frame is due, about one frame of the display after the last at the earliest: not every driver

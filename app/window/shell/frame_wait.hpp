@@ -9,7 +9,8 @@ namespace heteroscope {
 enum class FramePace {
   still,      ///< not before something happens
   measuring,  ///< times are measured, and drawing takes processor time from what is measured: twice a second
-  computing,  ///< something is computed that the window will show: ten times a second, and as soon as it is there
+  computing,  ///< something is computed that the window will show: ten times a second, and as soon as it is there;
+              ///< or something small may change
   display,    ///< something moves: at the display's rate
 };
 
@@ -20,6 +21,9 @@ struct FrameReasons {
   bool measures = false;  ///< times are measured
   bool computes = false;  ///< something else is made that will be shown
   bool moves = false;     ///< something changes by itself
+  /// Something small may change by itself, which may be a tenth of a second late. For a window that were drawn at the
+  /// display's rate for it, what a person does next would come in the middle of a frame and be shown one later.
+  bool blinks = false;
 };
 /// Returns the pace for these reasons. A picture goes before a measurement, since a person has asked for it meanwhile.
 FramePace pace_of(const FrameReasons& reasons);
