@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <deque>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -12,6 +13,9 @@
 
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/feature/told_progress.hpp"
+#include "app/window/features/own/own_page.hpp"
+#include "app/window/features/roofline/roofline_graph.hpp"
+#include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_program.hpp"
 #include "tests/window/sheet.hpp"
@@ -19,7 +23,7 @@
 namespace heteroscope {
 namespace {
 
-/// Measures a number until it is stopped; of 0 it is done at once.
+/// Measures a number until it is stopped; of 0 it is done at once, and of a negative one it tells nothing.
 class EndlessMeasurement {
  public:
   LatestTask<int, int>& task() { return task_; }
@@ -32,7 +36,7 @@ class EndlessMeasurement {
   LatestTask<int, int> task_{[this](int request, const std::stop_token& stop, const auto& publish) {
     progress_.during(stop, [&](const Waiter& waiter) {
       ++begun_;
-      waiter.tell("row 2 of 4", 0.25);
+      if (request >= 0) waiter.tell("row 2 of 4", 0.25);
       while (request != 0 && !waiter.asked()) std::this_thread::yield();
     });
     publish(std::make_shared<const int>(request));
@@ -47,6 +51,58 @@ TEST(MeasuringRows, SayHowFarTheMeasurementIs) {
   EXPECT_TRUE(measurement.row().running);
   EXPECT_EQ(measurement.row().now, "row 2 of 4");
   EXPECT_EQ(measurement.row().share, 0.25);
+}
+
+TEST(MeasuringRows, AreNotThereWhereNothingIsMeasured) {
+  EndlessMeasurement measurement;
+  measurement.task().want(-1);
+  ASSERT_TRUE(wait_for([&] { return measurement.begun() == 1; }));
+  EXPECT_TRUE(measurement.task().busy());
+  EXPECT_FALSE(measurement.row().running) << "all may be known already";
+}
+
+TEST(MeasuringRows, SayNothingOfWorkThatHasFailed) {
+  ToldProgress progress;
+  const auto fails = [](const Waiter& waiter) {
+    waiter.tell("row 2 of 4", 0.25);
+    throw BadInput("below 0");
+  };
+  EXPECT_THROW(progress.during({}, fails), BadInput);
+  EXPECT_EQ(progress.now(), "");
+  EXPECT_EQ(progress.share(), 0);
+}
+
+TEST(MeasuringRows, WhatIsInterruptedBeginsAnewWhenItIsWanted) {
+  EndlessMeasurement measurement;
+  LatestTask<int, int>& task = measurement.task();
+  task.want(0);
+  ASSERT_TRUE(wait_for([&] { return !task.busy(); }));
+  task.interrupt();
+  task.want(0);
+  EXPECT_FALSE(task.busy()) << "what is done is not done again";
+  task.want(1);
+  ASSERT_TRUE(wait_for([&] { return measurement.begun() == 2; }));
+  task.interrupt();
+  ASSERT_TRUE(wait_for([&] { return !task.busy(); }));
+  EXPECT_FALSE(measurement.row().stopped);
+  EXPECT_EQ(*task.newest(), 0) << "results stay";
+  task.want(1);
+  ASSERT_TRUE(wait_for([&] { return measurement.begun() == 3; }));
+}
+
+TEST(MeasuringRows, WhatIsStoppedStaysSoWhereItIsInterrupted) {
+  EndlessMeasurement measurement;
+  LatestTask<int, int>& task = measurement.task();
+  task.want(1);
+  ASSERT_TRUE(wait_for([&] { return measurement.begun() == 1; }));
+  task.give_up();
+  task.interrupt();
+  EXPECT_TRUE(measurement.row().stopped) << "while its work still ends";
+  ASSERT_TRUE(wait_for([&] { return !task.busy(); }));
+  task.interrupt();
+  task.want(1);
+  EXPECT_FALSE(task.busy());
+  EXPECT_TRUE(measurement.row().stopped);
 }
 
 TEST(MeasuringRows, WhatIsStoppedBeginsAgainOnlyWhenItIsAskedFor) {
