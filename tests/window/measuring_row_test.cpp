@@ -164,6 +164,17 @@ class RooflineRow : public ::testing::Test {
     });
     return found == drawn_.end() ? nullptr : &*found;
   }
+  /// Stops the measurement once it has begun.
+  void stop() {
+    ASSERT_TRUE(wait_for([&] { return find("ceiling ") != nullptr; }));
+    const DrawnWords* const button = find("Stop");
+    ASSERT_NE(button, nullptr);
+    click(*button);
+  }
+
+  SheetWindow sheet_{1};
+
+ private:
   void click(const DrawnWords& words) {
     ImGui::GetIO().MousePos = {words.low.x + 2, words.low.y + 4};
     sheet_.draw({1920, 1080});
@@ -173,19 +184,49 @@ class RooflineRow : public ::testing::Test {
     }
   }
 
- private:
-  SheetWindow sheet_{1};
   std::vector<DrawnWords> drawn_;
 };
 
 TEST_F(RooflineRow, SaysWhichCeilingIsMeasuredAndStopsIt) {
-  ASSERT_TRUE(wait_for([&] { return find("ceiling ") != nullptr; }));
-  const DrawnWords* const stop = find("Stop");
-  ASSERT_NE(stop, nullptr);
-  click(*stop);
+  ASSERT_NO_FATAL_FAILURE(stop());
   EXPECT_EQ(find("ceiling "), nullptr);
   EXPECT_EQ(find("Stop"), nullptr);
   EXPECT_NE(find("Measure again"), nullptr);
+}
+
+/// Shares of rows differ from frame to frame, and so do the bytes that each processor touches.
+TEST_F(RooflineRow, StaysStoppedForWorkOfOtherBytes) {
+  ASSERT_NO_FATAL_FAILURE(stop());
+  ASSERT_NE(find("Measure again"), nullptr);
+  const RoofOf before = RooflineGraph::roof_over(*sheet_.view().frame);
+  sheet_.model().edit()->problem.parameters["n"] = 65;
+  sheet_.compute();
+  const RoofOf after = RooflineGraph::roof_over(*sheet_.view().frame);
+  ASSERT_NE(after.touched.cpu_bytes, before.touched.cpu_bytes);
+  EXPECT_NE(find("Measure again"), nullptr);
+  sheet_.model().edit()->problem.precision = before.precision == Precision::fp64 ? Precision::fp32 : Precision::fp64;
+  sheet_.compute();
+  EXPECT_EQ(find("Measure again"), nullptr) << "of another precision it is measured";
+}
+
+TEST_F(RooflineRow, StandsOnThePageOfOwnVariants) {
+  const CountersFeature counters;
+  RooflineGraph roofline(counters);
+  std::deque<OwnHistory> files;
+  files.emplace_back("my_laplace.cpp");
+  ImGui::GetIO().DisplaySize = {1920, 1080};
+  ImGui::GetIO().DeltaTime = 1.0F / 60;
+  EXPECT_TRUE(wait_for([&] {
+    roofline.want_roof(sheet_.window());
+    ImGui::NewFrame();
+    OverlaySpace space;
+    space.picture = space.room = {{0, 0}, {1920, 1080}};
+    draw_own_page(sheet_.ui(), space, files, roofline);
+    ImGui::Render();
+    return std::ranges::any_of(drawn_words(), [](const DrawnWords& each) {
+      return each.window.find("own") != std::string::npos && each.text.starts_with("ceiling ");
+    });
+  }));
 }
 
 }  // namespace
