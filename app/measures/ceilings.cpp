@@ -64,8 +64,9 @@ int CeilingMeter::missing_cpu(int threads, double bytes) const {
 }
 
 int CeilingMeter::missing_gpu(double bytes) const {
-  if (gpu_) return gpu_memory_->missing(0, bytes);
-  return 1 + MemoryCeilings(device::largest_set(), {}).missing(0, bytes);
+  const int memory =
+      gpu_memory_ ? gpu_memory_->missing(0, bytes) : MemoryCeilings(device::largest_set(), {}).missing(0, bytes);
+  return (gpu_ ? 0 : 1) + memory;
 }
 
 void CeilingMeter::measure_cpu(int threads) {
@@ -78,11 +79,13 @@ void CeilingMeter::measure_cpu(int threads) {
 void CeilingMeter::measure_gpu() {
   if (gpu_) return;
   if (waiter_.asked()) throw GivenUp{};
-  // where this fails, the next call begins anew, with a set that fits into what is free by then
-  gpu_memory_.emplace(device::largest_set(), [this](int, std::size_t set) {
-    begins(memory_words("the GPU", set));
-    return device::measure_memory(set);
-  });
+  // where memory fails, the next call begins anew, with a set that fits into what is free by then
+  if (!gpu_memory_ || gpu_memory_->measured().empty()) {
+    gpu_memory_.emplace(device::largest_set(), [this](int, std::size_t set) {
+      begins(memory_words("the GPU", set));
+      return device::measure_memory(set);
+    });
+  }
   gpu_memory_->of_memory(0);
   begins("multiply-adds of the GPU");
   gpu_ = device::measure_fma();

@@ -6,8 +6,8 @@
 
 namespace heteroscope {
 
-/// Told now and then how far something is that takes long: what is being done, in words that stay, and which share of
-/// it is done at least. The words are empty once nothing is.
+/// Told now and then how far something is that takes long: what is being done, in words that are valid during the call
+/// alone, and which share of it is done at least. The words are empty once nothing is.
 using ProgressSink = std::function<void(std::string_view what, double share)>;
 
 /// Whoever waits for something that takes long: may stop it, and is told how far it is.

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstddef>
+#include <string>
+
+#include "core/base/message.hpp"
 
 namespace heteroscope {
 namespace {
@@ -12,10 +16,11 @@ bool ends_execution(MessageKind kind) {
 }
 
 void tell(WireReader& wire, const Waiter& waiter) {
-  std::string_view what;
+  constexpr std::size_t longest = 256;
+  std::string what;
   double share = 0;
   wire(what, share);
-  if (std::isnan(share)) throw WireReader::damaged();
+  if (what.size() > longest || printable(what) != what || std::isnan(share)) throw WireReader::damaged();
   waiter.tell(what, std::clamp(share, 0.0, 1.0));
 }
 

@@ -191,6 +191,21 @@ TEST(AnswersOfNobody, CannotBeTheSameAsFieldsThatNeverCame) {
   }
 }
 
+/// Each frame or pass has words of its own, and a link may last for days.
+TEST(TextsThatCross, MayEachBeAnother) {
+  FrameAnswer answer(ArrivingFields::Way::sent);
+  ExecuteRequest request;
+  answer.begin(request);
+  Frame frame{.plan = frame_of_one().plan};
+  std::string told;
+  const Waiter waiter{.progress = [&](std::string_view what, double) { told = what; }};
+  for (int i = 0; i < 10000; ++i) {
+    const std::string words = "pass " + std::to_string(i);
+    answer.take(come(message(MessageKind::progress, request.number, words, 0.5)), waiter, frame);
+    ASSERT_EQ(told, words);
+  }
+}
+
 TEST(TextsThatCross, MoveNoCursor) {
   FrameAnswer answer(ArrivingFields::Way::sent);
   ExecuteRequest request;

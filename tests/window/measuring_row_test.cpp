@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <deque>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -12,6 +13,9 @@
 
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/feature/told_progress.hpp"
+#include "app/window/features/own/own_page.hpp"
+#include "app/window/features/roofline/roofline_graph.hpp"
+#include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_program.hpp"
 #include "tests/window/sheet.hpp"
@@ -19,7 +23,7 @@
 namespace heteroscope {
 namespace {
 
-/// Measures a number until it is stopped; of 0 it is done at once.
+/// Measures a number until it is stopped; of 0 it is done at once, and of a negative one it tells nothing.
 class EndlessMeasurement {
  public:
   LatestTask<int, int>& task() { return task_; }
@@ -32,7 +36,7 @@ class EndlessMeasurement {
   LatestTask<int, int> task_{[this](int request, const std::stop_token& stop, const auto& publish) {
     progress_.during(stop, [&](const Waiter& waiter) {
       ++begun_;
-      waiter.tell("row 2 of 4", 0.25);
+      if (request >= 0) waiter.tell("row 2 of 4", 0.25);
       while (request != 0 && !waiter.asked()) std::this_thread::yield();
     });
     publish(std::make_shared<const int>(request));
@@ -47,6 +51,58 @@ TEST(MeasuringRows, SayHowFarTheMeasurementIs) {
   EXPECT_TRUE(measurement.row().running);
   EXPECT_EQ(measurement.row().now, "row 2 of 4");
   EXPECT_EQ(measurement.row().share, 0.25);
+}
+
+TEST(MeasuringRows, AreNotThereWhereNothingIsMeasured) {
+  EndlessMeasurement measurement;
+  measurement.task().want(-1);
+  ASSERT_TRUE(wait_for([&] { return measurement.begun() == 1; }));
+  EXPECT_TRUE(measurement.task().busy());
+  EXPECT_FALSE(measurement.row().running) << "all may be known already";
+}
+
+TEST(MeasuringRows, SayNothingOfWorkThatHasFailed) {
+  ToldProgress progress;
+  const auto fails = [](const Waiter& waiter) {
+    waiter.tell("row 2 of 4", 0.25);
+    throw BadInput("below 0");
+  };
+  EXPECT_THROW(progress.during({}, fails), BadInput);
+  EXPECT_EQ(progress.now(), "");
+  EXPECT_EQ(progress.share(), 0);
+}
+
+TEST(MeasuringRows, WhatIsInterruptedBeginsAnewWhenItIsWanted) {
+  EndlessMeasurement measurement;
+  LatestTask<int, int>& task = measurement.task();
+  task.want(0);
+  ASSERT_TRUE(wait_for([&] { return !task.busy(); }));
+  task.interrupt();
+  task.want(0);
+  EXPECT_FALSE(task.busy()) << "what is done is not done again";
+  task.want(1);
+  ASSERT_TRUE(wait_for([&] { return measurement.begun() == 2; }));
+  task.interrupt();
+  ASSERT_TRUE(wait_for([&] { return !task.busy(); }));
+  EXPECT_FALSE(measurement.row().stopped);
+  EXPECT_EQ(*task.newest(), 0) << "results stay";
+  task.want(1);
+  ASSERT_TRUE(wait_for([&] { return measurement.begun() == 3; }));
+}
+
+TEST(MeasuringRows, WhatIsStoppedStaysSoWhereItIsInterrupted) {
+  EndlessMeasurement measurement;
+  LatestTask<int, int>& task = measurement.task();
+  task.want(1);
+  ASSERT_TRUE(wait_for([&] { return measurement.begun() == 1; }));
+  task.give_up();
+  task.interrupt();
+  EXPECT_TRUE(measurement.row().stopped) << "while its work still ends";
+  ASSERT_TRUE(wait_for([&] { return !task.busy(); }));
+  task.interrupt();
+  task.want(1);
+  EXPECT_FALSE(task.busy());
+  EXPECT_TRUE(measurement.row().stopped);
 }
 
 TEST(MeasuringRows, WhatIsStoppedBeginsAgainOnlyWhenItIsAskedFor) {
@@ -108,6 +164,17 @@ class RooflineRow : public ::testing::Test {
     });
     return found == drawn_.end() ? nullptr : &*found;
   }
+  /// Stops the measurement once it has begun.
+  void stop() {
+    ASSERT_TRUE(wait_for([&] { return find("ceiling ") != nullptr; }));
+    const DrawnWords* const button = find("Stop");
+    ASSERT_NE(button, nullptr);
+    click(*button);
+  }
+
+  SheetWindow sheet_{1};
+
+ private:
   void click(const DrawnWords& words) {
     ImGui::GetIO().MousePos = {words.low.x + 2, words.low.y + 4};
     sheet_.draw({1920, 1080});
@@ -117,19 +184,49 @@ class RooflineRow : public ::testing::Test {
     }
   }
 
- private:
-  SheetWindow sheet_{1};
   std::vector<DrawnWords> drawn_;
 };
 
 TEST_F(RooflineRow, SaysWhichCeilingIsMeasuredAndStopsIt) {
-  ASSERT_TRUE(wait_for([&] { return find("ceiling ") != nullptr; }));
-  const DrawnWords* const stop = find("Stop");
-  ASSERT_NE(stop, nullptr);
-  click(*stop);
+  ASSERT_NO_FATAL_FAILURE(stop());
   EXPECT_EQ(find("ceiling "), nullptr);
   EXPECT_EQ(find("Stop"), nullptr);
   EXPECT_NE(find("Measure again"), nullptr);
+}
+
+/// Shares of rows differ from frame to frame, and so do the bytes that each processor touches.
+TEST_F(RooflineRow, StaysStoppedForWorkOfOtherBytes) {
+  ASSERT_NO_FATAL_FAILURE(stop());
+  ASSERT_NE(find("Measure again"), nullptr);
+  const RoofOf before = RooflineGraph::roof_over(*sheet_.view().frame);
+  sheet_.model().edit()->problem.parameters["n"] = 65;
+  sheet_.compute();
+  const RoofOf after = RooflineGraph::roof_over(*sheet_.view().frame);
+  ASSERT_NE(after.touched.cpu_bytes, before.touched.cpu_bytes);
+  EXPECT_NE(find("Measure again"), nullptr);
+  sheet_.model().edit()->problem.precision = before.precision == Precision::fp64 ? Precision::fp32 : Precision::fp64;
+  sheet_.compute();
+  EXPECT_EQ(find("Measure again"), nullptr) << "of another precision it is measured";
+}
+
+TEST_F(RooflineRow, StandsOnThePageOfOwnVariants) {
+  const CountersFeature counters;
+  RooflineGraph roofline(counters);
+  std::deque<OwnHistory> files;
+  files.emplace_back("my_laplace.cpp");
+  ImGui::GetIO().DisplaySize = {1920, 1080};
+  ImGui::GetIO().DeltaTime = 1.0F / 60;
+  EXPECT_TRUE(wait_for([&] {
+    roofline.want_roof(sheet_.window());
+    ImGui::NewFrame();
+    OverlaySpace space;
+    space.picture = space.room = {{0, 0}, {1920, 1080}};
+    draw_own_page(sheet_.ui(), space, files, roofline);
+    ImGui::Render();
+    return std::ranges::any_of(drawn_words(), [](const DrawnWords& each) {
+      return each.window.find("own") != std::string::npos && each.text.starts_with("ceiling ");
+    });
+  }));
 }
 
 }  // namespace

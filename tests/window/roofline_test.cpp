@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/device/device.hpp"
+
 namespace heteroscope {
 namespace {
 
@@ -57,6 +59,31 @@ TEST(Roof, TellsWhichOfItsCeilingsIsMeasured) {
   EXPECT_THROW(roof_of(meter, of), CeilingMeter::GivenUp);
   // and the memory of one thread and of two, beyond the caches and in 1 MiB
   EXPECT_EQ(told, (std::vector<std::string>{"ceiling 1 of 5: multiply-adds of 2 threads"}));
+}
+
+/// Each time one of the GPU's ceilings is measured, and the next one given up.
+TEST(Roof, KeepsWhatWasMeasuredBeforeAStop) {
+  if (!device::facts().available) GTEST_SKIP() << "skipped: no CUDA device";
+  CeilingMeter meter;
+  std::vector<std::string> told;
+  const auto measure_one = [&] {
+    std::stop_source stop;
+    int begun = 0;
+    meter.set_waiter({.stop = stop.get_token(), .progress = [&](std::string_view now, double) {
+                        if (++begun == 1) told.emplace_back(now);
+                        if (begun == 2) stop.request_stop();
+                      }});
+    meter.expect(meter.missing_gpu(1 << 20));
+    (void)meter.gpu(1 << 20, Precision::fp32);
+  };
+  EXPECT_THROW(measure_one(), CeilingMeter::GivenUp);
+  EXPECT_THROW(measure_one(), CeilingMeter::GivenUp);
+  measure_one();
+  ASSERT_EQ(told.size(), 3U);
+  EXPECT_TRUE(told[0].starts_with("ceiling 1 of 3: memory of the GPU, ")) << told[0];
+  EXPECT_EQ(told[1], "ceiling 1 of 2: multiply-adds of the GPU");
+  EXPECT_EQ(told[2], "ceiling 1 of 1: memory of the GPU, 1.0 MiB");
+  EXPECT_EQ(meter.missing_gpu(1 << 20), 0);
 }
 
 TEST(RooflinePlot, HasThePointAsItWasCounted) {

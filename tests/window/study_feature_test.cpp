@@ -4,10 +4,14 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <atomic>
+#include <string>
 #include <thread>
 #include <vector>
 
+#include "app/window/look/fonts.hpp"
+#include "tests/watched/drawn_words.hpp"
 #include "tests/window/bare_context.hpp"
 #include "tests/window/driven_program.hpp"
 #include "tests/window/window_parts.hpp"
@@ -29,6 +33,9 @@ std::vector<Study> endless(const Waiter& waiter) {
 class StudyPage : public ::testing::Test {
  protected:
   StudyPage() {
+    begun = 0;
+    ended = 0;
+    parts_.ui.fonts = load_fonts(1);
     context_.make_letters();
     workload_.id = "studied";
     workload_.study = ErrorStudy{.make = endless};
@@ -40,7 +47,21 @@ class StudyPage : public ::testing::Test {
     OverlaySpace space;
     space.room = {{0, 0}, {800, 600}};
     feature_.overlay(parts_.all(), space);
-    ImGui::EndFrame();
+    ImGui::Render();
+  }
+  /// Clicks a button of the page.
+  void click(const std::string& label) {
+    draw();
+    const std::vector<DrawnWords> all = drawn_words();
+    const auto found = std::ranges::find(all, label, &DrawnWords::text);
+    ASSERT_NE(found, all.end()) << label;
+    ImGui::GetIO().MousePos = {found->low.x + 2, found->low.y + 4};
+    draw();
+    for (const bool down : {true, false}) {
+      ImGui::GetIO().MouseDown[0] = down;
+      draw();
+    }
+    draw();
   }
 
   Workload workload_;
@@ -60,6 +81,24 @@ TEST_F(StudyPage, EndsTheStudyWhenItIsClosedAndBeginsAnewWhenItIsOpened) {
   feature_.open(parts_.all());
   draw();
   EXPECT_EQ(feature_.result(), nullptr) << "nothing of what was given up";
+  ASSERT_TRUE(wait_for([] { return begun == 2; }));
+}
+
+TEST_F(StudyPage, StopsTheStudyUntilItIsWantedAgain) {
+#if IMGUI_VERSION_NUM >= 19200
+  GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
+#endif
+  feature_.open(parts_.all());
+  draw();
+  ASSERT_TRUE(wait_for([] { return begun == 1; }));
+  ASSERT_NO_FATAL_FAILURE(click("Stop"));
+  ASSERT_TRUE(wait_for([] { return ended == 1; }));
+  EXPECT_FALSE(feature_.activity(parts_.all()).busy);
+  feature_.close();
+  feature_.open(parts_.all());
+  draw();
+  EXPECT_FALSE(feature_.activity(parts_.all()).busy) << "it stays stopped";
+  ASSERT_NO_FATAL_FAILURE(click("Measure again"));
   ASSERT_TRUE(wait_for([] { return begun == 2; }));
 }
 

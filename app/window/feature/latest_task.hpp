@@ -80,6 +80,15 @@ class LatestTask {
     const std::lock_guard lock(mutex_);
     return given_up_;
   }
+  /// Ends the work under way without waiting; it begins anew when it is wanted again. What was given up stays so, and
+  /// the results so far stay.
+  void interrupt() {
+    const std::lock_guard lock(mutex_);
+    if (given_up_ || (!is_new_ && !making_)) return;
+    wanted_.reset();
+    is_new_ = false;
+    stop_.request_stop();
+  }
   /// Gives up the work under way and drops the results.
   void forget() {
     const std::lock_guard lock(mutex_);

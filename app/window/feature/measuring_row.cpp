@@ -44,7 +44,7 @@ MeasuringChoice measuring_row(const Ui& ui, const MeasuringRow& row) {
   ImGui::PushID("measuring");
   const bool pressed = ImGui::SmallButton(label);
   ImGui::PopID();
-  help(ui, row.running ? "Stops measuring; what has been measured is kept." : "Measures with the present settings.");
+  help(ui, row.running ? "Stops measuring; what is complete is kept." : "Measures with the present settings.");
   if (!pressed) return MeasuringChoice::none;
   return row.running ? MeasuringChoice::give_up : MeasuringChoice::again;
 }

@@ -12,17 +12,20 @@ enum class MeasuringChoice { none, again, give_up };
 
 /// How a measurement stands that begins by itself and has no page of its own.
 struct MeasuringRow {
-  bool running = false;  ///< it is under way
+  bool running = false;  ///< something is being measured
   bool stopped = false;  ///< a person has stopped it
   double share = 0;      ///< the part that is done, 0 to 1
-  std::string now;       ///< what is being measured; empty: nothing tells it yet
+  std::string now;       ///< what is being measured
 };
 
-/// Returns how the newest request of a LatestTask stands, whose work tells `progress`.
+/// Returns how the newest request of a LatestTask stands, whose work tells `progress` what it measures. A request whose
+/// results are all known is made without measuring, and does not count as running.
 template <class Task>
 MeasuringRow measuring_row_of(const Task& task, const ToldProgress& progress) {
   const bool stopped = task.given_up();
-  return {.running = task.busy() && !stopped, .stopped = stopped, .share = progress.share(), .now = progress.now()};
+  MeasuringRow out{.stopped = stopped, .share = progress.share(), .now = progress.now()};
+  out.running = task.busy() && !stopped && !out.now.empty();
+  return out;
 }
 
 /// Draws a bar of what is done and, in the room that is left up to `right`, what is being measured.

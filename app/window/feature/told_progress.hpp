@@ -39,12 +39,16 @@ class ToldProgress {
     const std::lock_guard lock(mutex_);
     if (now_ != now) now_ = now;
   }
-  /// Calls `work(waiter)`, whose waiter tells it here. Nothing is told before and after.
+  /// Calls `work(waiter)`, whose waiter tells it here. Nothing is told before and after, also where the work throws.
   template <class Work>
   void during(const std::stop_token& stop, Work work) {
+    struct Restart {
+      ToldProgress& progress;
+      ~Restart() { progress.restart(); }
+    };
     restart();
+    const Restart afterwards{*this};
     work(Waiter{.stop = stop, .progress = [this](std::string_view now, double share) { tell(share, now); }});
-    restart();
   }
 
  private:

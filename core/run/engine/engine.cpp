@@ -227,7 +227,7 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun 
   if (out.failure) executor.trim();
   const std::lock_guard lock(mutex);
   current.end();
-  progress.making = {};
+  progress.making.clear();
   return out;
 }
 

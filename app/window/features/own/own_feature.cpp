@@ -283,7 +283,7 @@ Activity OwnFeature::activity(const Window& window) const {
 
 void OwnFeature::overlay(const Window& window, OverlaySpace& space) {
   if (code_.is_open()) return code_.draw(window.ui, space);
-  if (is_open()) return carry_out(window, draw_own_page(window.ui, space, histories_));
+  if (is_open()) return carry_out(window, draw_own_page(window.ui, space, histories_, roofline_));
   const OwnHistory* const last = find(last_);
   if (last != nullptr && shows_messages(*last)) carry_out(window, draw_own_errors(window.ui, space, *last));
 }

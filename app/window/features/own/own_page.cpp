@@ -244,7 +244,7 @@ void draw_messages(const Ui& ui, const std::vector<CompileMessage>& messages) {
     colored_words(ui.theme().dim, fmt::format("and {} more, on standard error", messages.size() - most_messages));
 }
 
-OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files) {
+OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files, RooflineGraph& roofline) {
   OwnRequest out;
   const auto page = OverlayWindow::in_middle(ui, space, "##own", {900, 560}, ImGuiWindowFlags_NoScrollbar);
   if (!page) return out;
@@ -255,6 +255,7 @@ OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistor
         "No file is open. A variant of your own is one file: a kernel for the GPU (.cu) or a function for the "
         "CPU (.cpp). Write one, open one, or drop one on the window; each save computes the next picture.");
   }
+  if (!files.empty()) roofline.ceilings_row(ui);
   for (const OwnHistory& each : files) {
     OwnRequest request = file_section(ui, each);
     if (request.kind != OwnRequest::Kind::none) out = std::move(request);

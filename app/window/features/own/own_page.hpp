@@ -6,6 +6,7 @@
 
 #include "app/window/feature/feature.hpp"
 #include "app/window/features/own/own_history.hpp"
+#include "app/window/features/roofline/roofline_graph.hpp"
 
 namespace heteroscope {
 
@@ -19,8 +20,9 @@ struct OwnRequest {
 /// Draws the messages about a source: each with its line of the source, and a caret below the place.
 void draw_messages(const Ui& ui, const std::vector<CompileMessage>& messages);
 
-/// Draws the page with all files and their saves. Returns what was asked of it.
-OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files);
+/// Draws the page with all files and their saves, and how far the ceilings are that they are held against. Returns what
+/// was asked of it.
+OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files, RooflineGraph& roofline);
 
 /// Draws the errors of a file over the picture. Returns what was asked.
 OwnRequest draw_own_errors(const Ui& ui, OverlaySpace& space, const OwnHistory& file);

@@ -40,6 +40,12 @@ std::string label_of_frame(const Frame& frame) {
   return fmt::format("{}, {}", out, id_of(plan.settings.problem.precision));
 }
 
+/// Returns whether both need ceilings of the same processors. The bytes that a frame touches vary with each frame where
+/// its rows are shared.
+bool same_processors(const RoofOf& a, const RoofOf& b) {
+  return a.participants == b.participants && a.precision == b.precision && a.touched.threads == b.touched.threads;
+}
+
 }  // namespace
 
 RooflineGraph::RooflineGraph(const CountersFeature& counters)
@@ -97,7 +103,15 @@ void RooflineGraph::want_roof(const Window& window) {
   if (view.frame == nullptr || model.running || view.progress.busy || view.activity.measuring || view.sampling) return;
   const Frame& frame = *view.frame;
   const bool is_here = frame.plan.workload == model.workload && !uses_machines(frame.plan.settings.execution);
-  if (is_here && roof_point(frame.work, frame.work_ms())) task_.want(roof_over(frame));
+  if (!is_here || !roof_point(frame.work, frame.work_ms())) return;
+  const RoofOf of = roof_over(frame);
+  if (task_.given_up() && same_processors(of, asked_)) return;
+  asked_ = of;
+  task_.want(of);
+}
+
+void RooflineGraph::ceilings_row(const Ui& ui) {
+  apply(measuring_row(ui, measuring_row_of(task_, progress_)), task_);
 }
 
 std::optional<Roof> RooflineGraph::measured(const RoofOf& of) const {
@@ -155,7 +169,7 @@ void RooflineGraph::build(const Window& window) {
              "Below the slope memory limits the variant, below the level line arithmetic does. Both were measured on "
              "this machine. The thin slopes are the bandwidths of the GPU's caches and shared memory, for the bytes "
              "that are asked of these; the counters (Ctrl+L) say how many.");
-  apply(measuring_row(window.ui, measuring_row_of(task_, progress_)), task_);
+  ceilings_row(window.ui);
   draw_plot(window.ui, plot);
 }
 

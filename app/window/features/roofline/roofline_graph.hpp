@@ -26,8 +26,11 @@ class RooflineGraph final : public Feature, public OfferedGraph {
 
   /// What the roof over a frame's work depends on.
   static RoofOf roof_over(const Frame& frame);
-  /// Asks for the roof over the newest frame, if its work is known. It is measured while nothing else is under way.
+  /// Asks for the roof over the newest frame, if its work is known. It is measured while nothing else is under way;
+  /// once a person has stopped that, for other processors, another precision or other threads alone.
   void want_roof(const Window& window);
+  /// Draws how far that measurement is, while it is under way or once it was stopped.
+  void ceilings_row(const Ui& ui);
   /// Returns that roof, if it is the one that was measured last.
   [[nodiscard]] std::optional<Roof> measured(const RoofOf& of) const;
 
@@ -54,6 +57,7 @@ class RooflineGraph final : public Feature, public OfferedGraph {
   const CountersFeature& counters_;
   std::vector<Stop> trail_;
   std::uint64_t seen_ = 0;  ///< serial number of the last frame
+  RoofOf asked_;            ///< the last request that the task got
   ToldProgress progress_;
   LatestTask<RoofOf, Made> task_;
 };

@@ -245,6 +245,15 @@ void wrapped_text(const std::string& text, ImU32 color) {
 
 }  // namespace
 
+void Scope::computed_figures(const Ui& ui, const WindowModel& model) {
+  const ScopeShow& show = *model.scope.show;
+  // with missing spans these figures would be wrong
+  if (show.times->dropped == 0) uses(ui, *show.timeline);
+  clocks_row(ui, *show.times);
+  tracing_cost(ui, model);
+  tracing_cost_row(ui);
+}
+
 void Scope::panel(const Window& window) {
   if (!section(window.ui, "Scope")) return;
   if (wide_button(shows_scope(window.model) ? "Back to the picture" : "Show who computes what")) {
@@ -291,11 +300,7 @@ void Scope::panel(const Window& window) {
          "The work of all lanes, divided by what it would be if each lane took as long as the slowest of its warp: the "
          "share of the multiprocessors' time in which something is computed.");
   } else if (show->request.of.as_computed) {
-    // with missing spans these figures would be wrong
-    if (show->times->dropped == 0) uses(window.ui, *show->timeline);
-    clocks_row(window.ui, *show->times);
-    tracing_cost(window.ui, window.model);
-    tracing_cost_row(window.ui);
+    computed_figures(window.ui, window.model);
   } else {
     mapping_figures(window.ui, show->index->figures);
   }

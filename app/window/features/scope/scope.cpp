@@ -233,7 +233,7 @@ void Scope::want(const Window& window) {
 void Scope::follow_tracing_cost(const Window& window) {
   ScopeState& scope = window.model.scope;
   if (!shows_as_computed(window.model) || shows_warps(window.ui, window.model)) {
-    if (costing_ != nullptr) costing_->forget();
+    if (costing_ != nullptr) costing_->interrupt();
     scope.cost = nullptr;
     return;
   }
@@ -248,8 +248,8 @@ void Scope::follow_tracing_cost(const Window& window) {
           });
     }
     costing_->want(cost_settings(window.model.settings()));
-  } else if (costing_ != nullptr && costing_->busy()) {
-    costing_->forget();
+  } else if (costing_ != nullptr) {
+    costing_->interrupt();
   }
   if (costing_ == nullptr) return;
   scope.cost = costing_->newest();
@@ -300,7 +300,7 @@ void Scope::before_engine(const Window& window) {
   if (!shows_scope(window.model) || window.model.comparison.with != CompareWith::nothing) {
     scope.shown = false;
     if (scope.show != nullptr || scope.busy) tasks_.show.forget();
-    if (measuring_ != nullptr && scope.busy) measuring_->forget();
+    if (measuring_ != nullptr) measuring_->interrupt();
     if (scope.show != nullptr) tasks_.timeline.forget();
     scope.timeline_drawn = nullptr;
     scope.show = nullptr;

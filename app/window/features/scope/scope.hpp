@@ -37,6 +37,8 @@ class Scope final : public Feature, public OfferedGraph {
   /// Draws how far these measurements are, while they are under way or once they were stopped.
   void mappings_row(const Ui& ui);
   void tracing_cost_row(const Ui& ui);
+  /// Draws the figures of a frame as it was computed.
+  void computed_figures(const Ui& ui, const WindowModel& model);
 
   ScopeTasks tasks_;
   ToldProgress measured_so_far_;

@@ -8,6 +8,7 @@
 #include <stop_token>
 
 #include "app/window/feature/measuring_feature.hpp"
+#include "app/window/feature/measuring_row.hpp"
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/feature/saved_plot.hpp"
 #include "app/window/look/imgui_versions.hpp"
@@ -97,10 +98,10 @@ const std::vector<Study>* StudyFeature::result() const {
 
 void StudyFeature::close() {
   OpenedFeature::close();
-  if (task_.busy()) task_.forget();
+  task_.interrupt();
 }
 
-void StudyFeature::body(const Window& window) const {
+void StudyFeature::body(const Window& window) {
   Ui& ui = window.ui;
   push_font(ui.fonts.strong);
   ImGui::TextUnformatted("Convergence");
@@ -115,9 +116,10 @@ void StudyFeature::body(const Window& window) const {
   }
   const std::vector<Study>* const studies = result();
   if (studies == nullptr) {
-    const double share = progress_.share();
-    ImGui::TextWrapped("%s", fmt::format("computing on the CPU: {:.0f} %", 100 * share).c_str());
-    ImGui::ProgressBar(static_cast<float>(share), {-1, ui.units(6)}, "");
+    const bool stopped = task_.given_up();
+    const MeasuringRow row{
+        .running = !stopped, .stopped = stopped, .share = progress_.share(), .now = "computing on the CPU"};
+    apply(measuring_row(ui, row), task_);
     return;
   }
   push_font(ui.fonts.small);

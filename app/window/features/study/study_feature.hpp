@@ -16,11 +16,12 @@ class StudyFeature final : public OpenedFeature {
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::measure; }
   void overlay(const Window& window, OverlaySpace& space) override;
-  /// Ends a study under way, which would keep the processors busy; it begins anew when it is opened again.
+  /// Ends a study under way, which would keep the processors busy; it begins anew when it is opened again, unless a
+  /// person has stopped it.
   void close() override;
   void leave_workload() override { close(); }
   [[nodiscard]] Activity activity(const Window& /*window*/) const override {
-    return {.busy = is_open() && result() == nullptr && task_.failure().empty()};
+    return {.busy = is_open() && result() == nullptr && task_.failure().empty() && !task_.given_up()};
   }
 
   /// Returns the study that was asked for last; null until it is done.
@@ -31,7 +32,7 @@ class StudyFeature final : public OpenedFeature {
     const Workload* of = nullptr;
     std::vector<Study> studies;
   };
-  void body(const Window& window) const;
+  void body(const Window& window);
 
   const Workload* asked_ = nullptr;
   std::shared_ptr<const Made> made_;
