@@ -38,14 +38,14 @@ Plan plan_of_two() {
   return plan;
 }
 
-/// Shares a frame and learns from its times: each GPU takes 0.5 ms for all rows, `slower` times as long in this frame.
+/// Shares a frame and learns from its times: each GPU takes 50 ms for all rows, `slower` times as long in this frame.
 Parts frame_of(Balance& balance, const std::vector<double>& slower) {
   Frame frame{.plan = plan_of_two(), .timing = empty_timing(plan_of_two())};
   balance.share_out(frame.plan);
   const Parts parts = frame.plan.parts.front();
   for (std::size_t i = 0; i < parts.size(); ++i) {
     ParticipantTime& time = frame.timing.participants[i];
-    time.compute = time.stages[0] = slower[i] * 0.5 * parts[i].count() / side;
+    time.compute = time.stages[0] = slower[i] * 50 * parts[i].count() / side;
   }
   balance.learn(frame);
   return parts;

@@ -113,8 +113,8 @@ TEST_F(TimelineView, MarksStandAtTheirTimes) {
   // of 4 µs: the fifth span begins at 2, the first multiprocessor has nothing to do from 1.5 on
   EXPECT_NEAR(tail->low.x, at(1.5 / 4), 0.6);
   EXPECT_NEAR(tail->high.x, at(1), 0.6);
-  EXPECT_NEAR(tail->low.y, back->low.y, 0.5) << "over all rows";
-  EXPECT_NEAR(tail->high.y, back->high.y, 0.5);
+  EXPECT_NEAR(tail->low.y, back->low.y, 0.6) << "over all rows";
+  EXPECT_NEAR(tail->high.y, back->high.y, 0.6);
   EXPECT_NEAR((wave->low.x + wave->high.x) / 2, at(2.0 / 4), 1.5);
   EXPECT_LT(wave->high.x - wave->low.x, 4);
   // zoomed into the second half, the wave stands at its beginning, and the tail is all there is
