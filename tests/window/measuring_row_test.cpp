@@ -12,6 +12,7 @@
 
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/feature/told_progress.hpp"
+#include "app/window/features/roofline/roofline_graph.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_program.hpp"
 #include "tests/window/sheet.hpp"
@@ -117,6 +118,13 @@ class RooflineRow : public ::testing::Test {
     }
   }
 
+  /// Draws a frame beside that activity. Returns whether ceilings are measured after it.
+  bool measures_beside(const Activity& other) {
+    sheet_.view().activity = other;
+    sheet_.draw({1920, 1080});
+    return sheet_.features().of<RooflineGraph>().activity(sheet_.window()).measures_idle;
+  }
+
  private:
   SheetWindow sheet_{1};
   std::vector<DrawnWords> drawn_;
@@ -130,6 +138,11 @@ TEST_F(RooflineRow, SaysWhichCeilingIsMeasuredAndStopsIt) {
   EXPECT_EQ(find("ceiling "), nullptr);
   EXPECT_EQ(find("Stop"), nullptr);
   EXPECT_NE(find("Measure again"), nullptr);
+}
+
+TEST_F(RooflineRow, MeasuresNoCeilingUntilAComparisonHasEnded) {
+  EXPECT_FALSE(measures_beside({.comparing = true}));
+  EXPECT_TRUE(measures_beside({}));
 }
 
 }  // namespace
