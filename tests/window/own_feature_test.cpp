@@ -4,11 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
 
+#include "core/base/failure.hpp"
 #include "core/device/device.hpp"
 #include "core/own/compile/cpu_compiler.hpp"
 #include "core/own/own_variants.hpp"
@@ -81,6 +83,12 @@ class SavesOfAFile : public ::testing::Test {
     view().frame = std::make_shared<const Frame>(*executor.execute(planned, WholeRun{}));
     feature_.open(parts_.all());
   }
+  /// Returns how often the words stand in a text.
+  static int count(const std::string& text, const std::string& words) {
+    int out = 0;
+    for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) ++out;
+    return out;
+  }
   bool measures_ceilings() { return features_->of<RooflineGraph>().activity(parts_.all()).measures_idle; }
 
  private:
@@ -121,6 +129,20 @@ TEST_F(SavesOfAFile, EarlierOnesAreComparedOnlyAsLongAsNothingElseIsWanted) {
   EXPECT_TRUE(compares(true)) << "the earlier one";
   ASSERT_TRUE(ends_comparing(false));
   EXPECT_TRUE(compares(true)) << "it was given up, and has not been compared yet";
+}
+
+TEST_F(SavesOfAFile, AreNotSaidToFailAsTheSaveBeforeDid) {
+  ASSERT_NO_FATAL_FAILURE(save(right_element));
+  view().progress.failure = {Failure::Kind::variant_fault, id() + ": it was ended"};
+  ::testing::internal::CaptureStderr();
+  EXPECT_FALSE(compares(true)) << "what has failed would only fail again";
+  ASSERT_NO_FATAL_FAILURE(save(wrong_element));
+  view().progress.busy = true;
+  EXPECT_FALSE(compares(false)) << "its first picture is computed";
+  view().progress.busy = false;
+  view().canceled = true;
+  EXPECT_TRUE(compares(false)) << "nobody knows that it fails";
+  EXPECT_EQ(count(::testing::internal::GetCapturedStderr(), id() + ": it was ended"), 1);
 }
 
 }  // namespace

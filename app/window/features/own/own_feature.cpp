@@ -247,10 +247,12 @@ void OwnFeature::note_roof(const Window& window) {
 }
 
 /// The failure stands over the picture, like any other; here it is kept with its file, and said where the window was
-/// started.
+/// started. It stands until something else has been computed, which may be another save by then.
 void OwnFeature::note_fault(const Window& window) {
-  const Failure& failure = window.view.progress.failure;
-  if (failure.kind != Failure::Kind::variant_fault) return;
+  const FrameView& view = window.view;
+  const Failure& failure = view.progress.failure;
+  const bool is_older = view.progress.busy || view.canceled || !view.refusal.empty();
+  if (is_older || failure.kind != Failure::Kind::variant_fault) return;
   for (OwnHistory& each : histories_) {
     if (failure.line.starts_with(each.id() + ':') && each.note_fault(failure.line))
       print_error("heteroscope", failure.line);
