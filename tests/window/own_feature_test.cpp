@@ -68,9 +68,10 @@ class SavesOfAFile : public ::testing::Test {
     feature_.on_frame(parts_.all(), {.quiet = quiet});
     return feature_.activity(parts_.all()).comparing;
   }
-  /// Returns whether there comes a frame in which no save is compared.
+  /// Returns whether there come frames in which no save is compared: two, since what ends within the first is noted in
+  /// the second.
   bool ends_comparing(bool quiet) {
-    return wait_for([&] { return !compares(quiet); });
+    return wait_for([&] { return !compares(quiet) && !compares(quiet); });
   }
   /// Opens the page, over a picture that the file has computed.
   void open_page() {
@@ -143,6 +144,15 @@ TEST_F(SavesOfAFile, AreNotSaidToFailAsTheSaveBeforeDid) {
   view().canceled = true;
   EXPECT_TRUE(compares(false)) << "nobody knows that it fails";
   EXPECT_EQ(count(::testing::internal::GetCapturedStderr(), id() + ": it was ended"), 1);
+}
+
+TEST_F(SavesOfAFile, AreSaidToDifferOnStandardErrorOnlyWhereTheyCompute) {
+  ASSERT_NO_FATAL_FAILURE(save(wrong_element));
+  ASSERT_NO_FATAL_FAILURE(save(wrong_element + std::string(" + T(0)")));
+  ::testing::internal::CaptureStderr();
+  EXPECT_TRUE(ends_comparing(true)) << "both are compared, and differ in the same way";
+  const std::string said = ::testing::internal::GetCapturedStderr();
+  EXPECT_EQ(count(said, id() + ": fp"), 1) << said;
 }
 
 }  // namespace

@@ -170,7 +170,9 @@ void OwnFeature::note_checked() {
   OwnHistory* const file = find(source.path);
   if (file == nullptr) return;
   file->note_check(source.source.text(), *made);
-  if (!made->wrong.empty() && file->wrong() == made->wrong) print_error("heteroscope", made->wrong);
+  const OwnSave* const now = file->present();
+  const bool computes = now != nullptr && now->text == source.source.text();
+  if (computes && !made->wrong.empty()) print_error("heteroscope", made->wrong);
 }
 
 /// The save that computes is compared with the reference behind its first picture, and earlier ones that have not been
