@@ -13,13 +13,11 @@
 // Exit code 1: a goal was not reached. Code 2: a result has other bits, or nothing could be measured.
 #include <fmt/format.h>
 
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
 #include <optional>
-#include <random>
 #include <span>
 #include <string>
 #include <thread>
@@ -30,11 +28,7 @@
 #include "app/console/exit_code.hpp"
 #include "app/options/typed_command.hpp"
 #include "app/text/format.hpp"
-#include "app/window/model/views/view_target.hpp"
-#include "app/window/shell/app.hpp"
 #include "app/window/shell/window.hpp"
-#include "app/window/tour/hand.hpp"
-#include "core/base/completion.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/number_text.hpp"
@@ -47,172 +41,20 @@
 #include "core/run/engine/engine.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
+#include "tests/link/dragging.hpp"
+#include "tests/link/dragging_driver.hpp"
 #include "tests/measuring_program.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr int exit_goal_missed = 1;
-constexpr double dragging_ms = 4000;
-constexpr std::size_t movements = 20;
-constexpr double longest_ms = 120'000;  ///< for everything: a slow link then has fewer movements
-constexpr double turn_ms = 1000;        ///< in which a dragging hand has gone round
 
 /// What a row may show at most, or at least; 0: anything.
 struct Goals {
   double pictures_a_second = 0;
   double first_ms = 0;
   double exact_ms = 0;
-};
-
-/// What the window has shown while a hand moved its picture.
-struct SeenDragging {
-  Size picture;
-  std::vector<double> first_ms, exact_ms;
-  int pictures = 0;  ///< while the hand moved
-  int coarse = 0;    ///< of these
-  double moved_ms = 0;
-  Timing timing;  ///< of the last whole picture
-};
-
-/// Calls the window's thread at a moment that has nothing to do with the window's frames, as a hand moves.
-class Moment {
- public:
-  /// Draws it from the 33 ms behind the next 100, within which a window comes to rest.
-  void choose() {
-    std::uniform_real_distribution<double> pause_ms(100, 133);
-    thread_ = std::jthread([this, ms = pause_ms(random_)] {
-      std::this_thread::sleep_for(std::chrono::duration<double, std::milli>(ms));
-      begun_ = Watch();
-      is_there_ = true;
-      announce_completion();
-    });
-  }
-  /// Returns whether it has come since this was asked last.
-  [[nodiscard]] bool came() { return is_there_.exchange(false); }
-  /// Returns the time since it came; once it has.
-  [[nodiscard]] double ms() const { return begun_.ms(); }
-
- private:
-  std::minstd_rand random_;
-  Watch begun_;
-  std::atomic<bool> is_there_{false};
-  std::jthread thread_;
-};
-
-/// Drags the picture as a hand does. First each frame of the window finds the mouse at another place; then the picture
-/// of a movement is whole before the next one, which comes at any moment between two frames.
-class DraggingDriver final : public WindowDriver {
- public:
-  explicit DraggingDriver(Settings settings) : settings_(std::move(settings)) {}
-
-  void before_frame(App& app) override {
-    if (phase_ == Phase::waits && moment_.came()) move_again(app);
-    if (phase_ != Phase::closed) return;
-    app.ui().preferences.automatic_limit = false;
-    app.toggle_presentation();
-    app.put(settings_);
-    phase_ = Phase::opened;
-  }
-
-  [[nodiscard]] bool leaves_pace() const override { return phase_ == Phase::waits; }
-
-  bool after_frame(App& app, Size /*framebuffer*/) override {
-    if (whole_.ms() > longest_ms) return false;
-    switch (phase_) {
-      case Phase::closed:
-        return true;
-      case Phase::opened:
-        still_frames_ = app.settled() && app.view().frame != nullptr ? still_frames_ + 1 : 0;
-        if (still_frames_ == frames_to_settle) begin(app);
-        return true;
-      case Phase::drags:
-        drag(app);
-        return true;
-      case Phase::waits:
-        return wait(app);
-    }
-    return false;
-  }
-
-  int finish() override { return exit_success; }
-
-  [[nodiscard]] const SeenDragging& seen() const { return seen_; }
-
- private:
-  enum class Phase { closed, opened, drags, waits };
-  enum class Movement { none, awaited, made };  ///< in the phase `waits`
-  static constexpr int frames_to_settle = 4;
-
-  void push(App& app, MouseEvent::Kind kind) const {
-    const Size size = app.view().area.size;
-    const double angle = 2 * std::numbers::pi * whole_.ms() / turn_ms;
-    app.push(mouse(app.ui(), app.view(), kind,
-                   {size.width * (0.5 + 0.1 * std::cos(angle)), size.height * (0.5 + 0.1 * std::sin(angle))}));
-  }
-
-  void begin(App& app) {
-    push(app, MouseEvent::Kind::press);
-    shown_ = app.view().presented.serial;
-    dragging_ = Watch();
-    phase_ = Phase::drags;
-  }
-
-  void drag(App& app) {
-    const FrameView& view = app.view();
-    if (std::exchange(shown_, view.presented.serial) != view.presented.serial) {
-      ++seen_.pictures;
-      seen_.coarse += view.coarse ? 1 : 0;
-    }
-    push(app, MouseEvent::Kind::move);
-    seen_.moved_ms = dragging_.ms();
-    if (seen_.moved_ms < dragging_ms) return;
-    phase_ = Phase::waits;
-  }
-
-  void await_movement() {
-    movement_ = Movement::awaited;
-    moment_.choose();
-  }
-
-  void move_again(App& app) {
-    before_ = view_of(app.model().settings(), view_target(app.model().settings(), app.model().catalog));
-    is_first_known_ = false;
-    movement_ = Movement::made;
-    push(app, MouseEvent::Kind::move);
-  }
-
-  /// Returns whether the picture on the screen, coarse or whole, is of the view that the last movement led to.
-  [[nodiscard]] bool shows_movement(const App& app) const {
-    const Settings& now = app.model().settings();
-    const ViewTarget target = view_target(now, app.model().catalog);
-    return app.view().frame != nullptr && view_of(now, target) != before_ &&
-           view_of(app.view().frame->plan.settings, target) == view_of(now, target);
-  }
-
-  bool wait(App& app) {
-    if (movement_ == Movement::none && app.settled()) await_movement();
-    if (movement_ != Movement::made || !shows_movement(app)) return true;
-    if (!is_first_known_) seen_.first_ms.push_back(moment_.ms());
-    is_first_known_ = true;
-    if (!app.settled()) return true;
-    seen_.exact_ms.push_back(moment_.ms());
-    seen_.picture = app.view().frame->field.size();
-    seen_.timing = app.view().frame->timing;
-    await_movement();
-    return seen_.exact_ms.size() < movements;
-  }
-
-  Settings settings_;
-  Phase phase_ = Phase::closed;
-  int still_frames_ = 0;
-  std::uint64_t shown_ = 0;
-  Watch whole_, dragging_;
-  Moment moment_;
-  View before_;
-  Movement movement_ = Movement::none;
-  bool is_first_known_ = false;
-  SeenDragging seen_;
 };
 
 std::string with_goal(double value, double goal, bool reached) {

@@ -172,6 +172,13 @@ class RooflineRow : public ::testing::Test {
     click(*button);
   }
 
+  /// Draws a frame beside that activity. Returns whether ceilings are measured after it.
+  bool measures_beside(const Activity& other) {
+    sheet_.view().activity = other;
+    sheet_.draw({1920, 1080});
+    return sheet_.features().of<RooflineGraph>().activity(sheet_.window()).measures_idle;
+  }
+
   SheetWindow sheet_{1};
 
  private:
@@ -227,6 +234,11 @@ TEST_F(RooflineRow, StandsOnThePageOfOwnVariants) {
       return each.window.find("own") != std::string::npos && each.text.starts_with("ceiling ");
     });
   }));
+}
+
+TEST_F(RooflineRow, MeasuresNoCeilingUntilAComparisonHasEnded) {
+  EXPECT_FALSE(measures_beside({.comparing = true}));
+  EXPECT_TRUE(measures_beside({}));
 }
 
 }  // namespace

@@ -214,6 +214,18 @@ TEST_F(PagesAndMessages, APageAsHighAsTheRoomIsLessHighMeanwhileAndUntilItIsClos
   expect_same(meanwhile, without_messages("##bench"));
 }
 
+TEST_F(PagesAndMessages, APageTakesItsPlaceAnewInALessHighWindow) {
+  constexpr Size high{1280, 1440};
+  opened(action::toggle_bench, "##bench");
+  const ImRect meanwhile = with_messages(10 * wide_message, "##bench");
+  sheet_.draw(high);
+  const float left = static_cast<float>(high.height) - rect_of_window("##bench").Max.y;
+  ASSERT_GT(left, static_cast<float>(window.height) / 2) << "more than there may be in the less high window";
+  sheet_.draw(window);
+  expect_same(meanwhile, rect_of_window("##bench"));
+  expect_same(meanwhile, without_messages("##bench"));
+}
+
 TEST_F(WrittenFiles, AreDrawnBelowAnOpenMenu) {
   ASSERT_NO_FATAL_FAILURE(click("Menu"));
   ASSERT_GT(GImGui->OpenPopupStack.Size, 0);

@@ -3,6 +3,7 @@
 #include <imgui_internal.h>  // the state of a window that begins next
 
 #include <algorithm>
+#include <utility>
 
 namespace heteroscope {
 namespace {
@@ -12,14 +13,22 @@ ImVec2 size_in(const Ui& ui, const Rect& room, ImVec2 wanted) {
   return {std::min(room.to.x - room.from.x, ui.units(wanted.x)), std::min(room.to.y - room.from.y, ui.units(wanted.y))};
 }
 
+/// Keeps a value with ImGui's window. Returns whether it differs from the one before.
+bool changes(ImGuiWindow& page, const char* name, float value) {
+  return std::exchange(*page.StateStorage.GetFloatRef(page.GetID(name)), value) != value;
+}
+
 /// Returns how far down a page may reach that wants this place: to the messages that would cover it. What it leaves to
-/// messages is kept with ImGui's window until it is closed.
+/// messages is kept with ImGui's window until it is closed, or the window of the program or its text has another size.
 float end_for_page(const OverlaySpace& space, ImGuiWindow* page, const Rect& wanted) {
   const float bottom = ImGui::GetIO().DisplaySize.y;
   const float now = intersect(wanted, space.messages) ? bottom - space.messages.from.y : 0;
   if (page == nullptr) return bottom - now;
+  const bool has_other_window = changes(*page, "height of the window", bottom);
+  const bool has_other_text = changes(*page, "size of the text", ImGui::GetFontSize());
+  const bool stays = page->WasActive && !has_other_window && !has_other_text;
   float& left = *page->StateStorage.GetFloatRef(page->GetID("left to messages"));
-  left = page->WasActive ? std::max(left, now) : now;
+  left = stays ? std::max(left, now) : now;
   return bottom - left;
 }
 

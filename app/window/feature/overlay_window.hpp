@@ -9,7 +9,7 @@ inline constexpr float all_of_room = 1e4F;
 
 /// The place of a page where no messages are: its point `pivot`, in shares of its size, stands at `at`. A page that
 /// messages would cover moves up to `top`, and is less high where that is not enough. It does not come down again when
-/// messages go, as long as it stays open.
+/// messages go, as long as it stays open in a window of this height with text of this size.
 struct PagePlace {
   ImVec2 at;
   ImVec2 pivot = {0.5F, 0.5F};

@@ -76,7 +76,7 @@ struct FrameView {
   std::string drawn_by;         ///< the card that draws the window, by OpenGL's name
   bool offers_card = false;     ///< the window can be reopened, drawn by the NVIDIA card
   GpuLoss gpu_loss;
-  Activity activity;  ///< the sum of all features' activities in this frame
+  Activity activity;  ///< the sum of all features' activities, as it was noted last
 
   /// Returns whether the frame on the screen is the complete picture of the settings, computed by variants that are
   /// still the present ones.

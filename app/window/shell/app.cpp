@@ -150,8 +150,8 @@ void App::draw(Inbox& inbox) {
 void App::show(bool held) {
   follow_lost_gpus(model_, view_);
   // measurements come first; a picture that is larger than a texture is shown by samples already
-  const Activity activity = features_.activity(window());
-  const bool may_sample = !activity.measuring && !activity.waits_for_quiet && view_.frame != nullptr &&
+  view_.activity = features_.activity(window());
+  const bool may_sample = !view_.activity.measuring && !view_.activity.waits_for_quiet && view_.frame != nullptr &&
                           fits_texture(view_.frame->field.size());
   rest_sampler_.update(ui_, model_, view_, may_sample);
   screen_.update(ui_, model_, view_);
@@ -180,7 +180,7 @@ FramePace App::pace() const {
                     (!settled() && !view_.canceled);
   return pace_of({.touched = steps_after_touch_ > 0,
                   .pictured = view_.progress.busy,
-                  .measures = activity.measuring || activity.measures_idle,
+                  .measures = activity.measures(),
                   .computes = made,
                   .moves = steps_to_draw_ > 0 || moves(activity),
                   .blinks = may_blink()});

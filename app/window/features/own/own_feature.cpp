@@ -170,22 +170,24 @@ void OwnFeature::note_checked() {
   OwnHistory* const file = find(source.path);
   if (file == nullptr) return;
   file->note_check(source.source.text(), *made);
-  if (!made->wrong.empty() && file->wrong() == made->wrong) print_error("heteroscope", made->wrong);
+  const OwnSave* const now = file->present();
+  const bool computes = now != nullptr && now->text == source.source.text();
+  if (computes && !made->wrong.empty()) print_error("heteroscope", made->wrong);
 }
 
 /// The save that computes is compared with the reference behind its first picture, and earlier ones that have not been
-/// compared once nothing else is wanted; none is while times are measured.
+/// compared as long as nothing else is wanted; none is while times are measured. A measurement that gives way to all
+/// waits for a comparison that has begun, as that does for such a measurement.
 void OwnFeature::check_saves(const Window& window, const FrameStep& step) {
   note_checked();
   const auto [next, computes] = next_check(histories_, last_);
-  const bool measuring = window.view.activity.measuring;
-  const bool goes_on = next != nullptr && next->variant == in_check_ && !measuring;
-  if (checking_.busy() && !goes_on) {
+  const bool may_go_on = next != nullptr && !window.view.activity.measures() && (computes || step.quiet);
+  if (checking_.busy() && !(may_go_on && next->variant == in_check_)) {
     checking_.forget();
     const std::lock_guard lock(mutex_);
     so_far_ = {};
   }
-  if (next == nullptr || measuring || window.view.progress.busy || (!computes && !step.quiet)) return;
+  if (!may_go_on || window.view.progress.busy) return;
   in_check_ = next->variant;
   checking_.want(in_check_);
 }
@@ -234,11 +236,12 @@ void OwnFeature::note_frame(const Window& window) {
                    RooflineGraph::roof_over(*frame));
 }
 
-/// While the page is open the ceilings are measured, too, as soon as nothing else runs.
+/// While the page is open the ceilings are measured, too, as soon as nothing else runs. The view knows nothing yet of a
+/// comparison that began in this frame.
 void OwnFeature::note_roof(const Window& window) {
   const auto& frame = window.view.frame;
   if (!is_open() || frame == nullptr || own_source_in(*frame) == nullptr) return;
-  roofline_.want_roof(window);
+  if (!checking_.busy()) roofline_.want_roof(window);
   const RoofOf of = RooflineGraph::roof_over(*frame);
   const std::optional<Roof> roof = roofline_.measured(of);
   if (!roof) return;
@@ -246,10 +249,12 @@ void OwnFeature::note_roof(const Window& window) {
 }
 
 /// The failure stands over the picture, like any other; here it is kept with its file, and said where the window was
-/// started.
+/// started. It stands until something else has been computed, which may be another save by then.
 void OwnFeature::note_fault(const Window& window) {
-  const Failure& failure = window.view.progress.failure;
-  if (failure.kind != Failure::Kind::variant_fault) return;
+  const FrameView& view = window.view;
+  const Failure& failure = view.progress.failure;
+  const bool is_older = view.progress.busy || view.canceled || !view.refusal.empty();
+  if (is_older || failure.kind != Failure::Kind::variant_fault) return;
   for (OwnHistory& each : histories_) {
     if (failure.line.starts_with(each.id() + ':') && each.note_fault(failure.line))
       print_error("heteroscope", failure.line);
@@ -259,9 +264,9 @@ void OwnFeature::note_fault(const Window& window) {
 void OwnFeature::on_frame(const Window& window, const FrameStep& step) {
   desktop_.update(window.ui);
   note_frame(window);
-  note_roof(window);
   note_fault(window);
   check_saves(window, step);
+  note_roof(window);
   note_check_progress();
 }
 
@@ -276,7 +281,9 @@ Badge OwnFeature::badge(const Window& window) const {
 }
 
 Activity OwnFeature::activity(const Window& window) const {
-  Activity out{.busy = compiling_.busy() || writing_.busy() || code_.busy() || checking_.busy() || !orders_.empty()};
+  const bool comparing = checking_.busy();
+  Activity out{.busy = compiling_.busy() || writing_.busy() || code_.busy() || comparing || !orders_.empty(),
+               .comparing = comparing};
   if (said_until_s_ > window.ui.now_s) out.due_s = said_until_s_;
   return out;
 }
