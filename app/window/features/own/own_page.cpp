@@ -255,7 +255,6 @@ OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistor
         "No file is open. A variant of your own is one file: a kernel for the GPU (.cu) or a function for the "
         "CPU (.cpp). Write one, open one, or drop one on the window; each save computes the next picture.");
   }
-  if (!files.empty()) roofline.ceilings_row(ui);
   for (const OwnHistory& each : files) {
     OwnRequest request = file_section(ui, each);
     if (request.kind != OwnRequest::Kind::none) out = std::move(request);
@@ -263,6 +262,8 @@ OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistor
   ImGui::Spacing();
   if (button(ui, "Write a variant of this", "Writes a file to start from, and opens it in your editor."))
     out.kind = OwnRequest::Kind::write;
+  // below what is clicked, which stays where it is when the row comes and goes
+  if (!files.empty()) roofline.ceilings_row(ui);
   return out;
 }
 

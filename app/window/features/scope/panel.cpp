@@ -251,7 +251,6 @@ void Scope::computed_figures(const Ui& ui, const WindowModel& model) {
   if (show.times->dropped == 0) uses(ui, *show.timeline);
   clocks_row(ui, *show.times);
   tracing_cost(ui, model);
-  tracing_cost_row(ui);
 }
 
 void Scope::panel(const Window& window) {
@@ -312,6 +311,7 @@ void Scope::panel(const Window& window) {
       {{"JSON",
         "All spans of a traced frame with their times, which Perfetto opens, and a PNG with one pixel for each cell.",
         [&] { window.ui.ask(action::export_trace); }}});
+  tracing_cost_row(window.ui);  // below what is clicked
 }
 
 }  // namespace heteroscope
