@@ -159,14 +159,15 @@ double ParticipantChoice::alone_at_best_ms(std::size_t participant, const WorkFi
 }
 
 /// A participant that may be faster alone than everything that was measured, and of which alone nothing was; none if
-/// there is none.
+/// there is none. Of frames that are not much longer than launches the fit knows little, and a trial of them costs
+/// little.
 ParticipantSet ParticipantChoice::to_try_alone(const WorkFit& fit) const {
   if (present_.count() < 2) return {};
   const double least_ms = std::ranges::min(measured_, {}, &Measured::ms).ms;
+  const double enough_ms = least_ms * (least_ms < 2 * most_launch_ms ? 2 : 1 - gain_to_wake);
   for (std::size_t i = 0; i < participants_; ++i) {
     const ParticipantSet alone = ParticipantSet().set(i);
-    const bool may_be =
-        fit.alone_ms(i) < most_off * least_ms && alone_at_best_ms(i, fit) < least_ms * (1 - gain_to_wake);
+    const bool may_be = fit.alone_ms(i) < most_off * least_ms && alone_at_best_ms(i, fit) < enough_ms;
     if (may_be && measured(alone) == nullptr) return alone;
   }
   return {};

@@ -9,11 +9,11 @@
 namespace heteroscope {
 namespace {
 
-constexpr double worth_ms = 40;             // a full frame that takes longer is preceded by a coarse one
-constexpr double budget_ms = 20;            // that the coarse one should take
-constexpr double budget_elsewhere_ms = 12;  // beside what each frame's way takes, on which two are at once
-constexpr int first_factor = 8;             // while speed is unknown
-constexpr int first_on_gpu = 4;             // of what may need many iterations a pixel
+constexpr double worth_ms = 40;            // a full frame that takes longer is preceded by a coarse one
+constexpr double budget_ms = 20;           // that the coarse one should take
+constexpr double budget_elsewhere_ms = 8;  // beside what each frame's way takes, on which two are at once
+constexpr int first_factor = 8;            // while speed is unknown
+constexpr int first_on_gpu = 4;            // of what may need many iterations a pixel
 constexpr int coarsest = 32;
 constexpr double worth_second_ms = 600;  // a full frame that takes longer is preceded by a second preview
 constexpr int finer = 4;                 // of that one, which so takes a 16th of the full frame's time
