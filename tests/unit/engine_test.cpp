@@ -124,11 +124,11 @@ TEST(Engine, APictureOfAMachineElsewhereIsCoarseByWhatCrosses) {
   EXPECT_GT(preview_factor(there, 0), 1) << "its link is not known";
   const double pixels = static_cast<double>(there.extent().area());
   EXPECT_EQ(preview_factor(there, 30 / pixels), 1);
-  EXPECT_EQ(preview_factor(there, 768 / pixels), 8);
-  EXPECT_EQ(preview_factor(there, 3072 / pixels), 16);
+  EXPECT_EQ(preview_factor(there, 512 / pixels), 8);
+  EXPECT_EQ(preview_factor(there, 2048 / pixels), 16);
   EXPECT_EQ(preview_factor(there, 30 / pixels, pixels), 1);
   EXPECT_EQ(preview_factor(there, 30 / pixels, pixels / 100), 10) << "more would be another way there and back";
-  EXPECT_EQ(preview_factor(there, 3072 / pixels, pixels / 100), 16);
+  EXPECT_EQ(preview_factor(there, 2048 / pixels, pixels / 100), 16);
   EXPECT_EQ(preview_factor(there, 30 / pixels, 1), 32) << "no picture is coarser";
 }
 

@@ -226,6 +226,16 @@ TEST_F(PagesAndMessages, APageTakesItsPlaceAnewInALessHighWindow) {
   expect_same(meanwhile, without_messages("##bench"));
 }
 
+/// After a minute ImGui frees what a window that is not drawn has kept.
+TEST_F(PagesAndMessages, APageOpensAgainLongAfterItWasClosed) {
+  const ImRect before = opened(action::toggle_bench, "##bench");
+  sheet_.features().close_top();
+  ImGui::GetIO().ConfigMemoryCompactTimer = 0;
+  for (int i = 0; i < 3; ++i) sheet_.draw(window);
+  ASSERT_TRUE(ImGui::FindWindowByName("##bench")->MemoryCompacted);
+  expect_same(before, opened(action::toggle_bench, "##bench"));
+}
+
 TEST_F(WrittenFiles, AreDrawnBelowAnOpenMenu) {
   ASSERT_NO_FATAL_FAILURE(click("Menu"));
   ASSERT_GT(GImGui->OpenPopupStack.Size, 0);

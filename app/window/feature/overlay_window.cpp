@@ -13,9 +13,15 @@ ImVec2 size_in(const Ui& ui, const Rect& room, ImVec2 wanted) {
   return {std::min(room.to.x - room.from.x, ui.units(wanted.x)), std::min(room.to.y - room.from.y, ui.units(wanted.y))};
 }
 
+/// Returns a value that is kept with ImGui's window. A window that was not drawn for a minute has no IDs of its own
+/// until it is drawn again, so that the name alone is the value's ID.
+float& kept_with(ImGuiWindow& page, const char* name) {
+  return *page.StateStorage.GetFloatRef(ImHashStr(name));
+}
+
 /// Keeps a value with ImGui's window. Returns whether it differs from the one before.
 bool changes(ImGuiWindow& page, const char* name, float value) {
-  return std::exchange(*page.StateStorage.GetFloatRef(page.GetID(name)), value) != value;
+  return std::exchange(kept_with(page, name), value) != value;
 }
 
 /// Returns how far down a page may reach that wants this place: to the messages that would cover it. What it leaves to
@@ -27,7 +33,7 @@ float end_for_page(const OverlaySpace& space, ImGuiWindow* page, const Rect& wan
   const bool has_other_window = changes(*page, "height of the window", bottom);
   const bool has_other_text = changes(*page, "size of the text", ImGui::GetFontSize());
   const bool stays = page->WasActive && !has_other_window && !has_other_text;
-  float& left = *page->StateStorage.GetFloatRef(page->GetID("left to messages"));
+  float& left = kept_with(*page, "left to messages");
   left = stays ? std::max(left, now) : now;
   return bottom - left;
 }
