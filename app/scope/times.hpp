@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/scope/index.hpp"
@@ -29,7 +30,9 @@ class TimedUnits {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
   };
-  void add(Participant participant, std::uint32_t count) { groups_.push_back({participant, this->count(), count}); }
+  void add(Participant participant, std::uint32_t count) {
+    groups_.push_back({std::move(participant), this->count(), count});
+  }
   [[nodiscard]] std::uint32_t count() const {
     return groups_.empty() ? 0 : groups_.back().first + groups_.back().count;
   }

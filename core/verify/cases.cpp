@@ -260,7 +260,7 @@ class Enumeration {
     }
   }
 
-  void add_cpu(Settings settings, const Variant& variant, const Base& base) {
+  void add_cpu(const Settings& settings, const Variant& variant, const Base& base) {
     if (wanted(filter_, Processor::cpu)) {
       Settings alone = settings;
       alone.execution.processor = Processor::cpu;

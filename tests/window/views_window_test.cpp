@@ -46,6 +46,28 @@ TEST_F(ViewsWindow, OneIsKeptGoneToAndReturnedFrom) {
   EXPECT_EQ(settings_from_json(kept.front().settings, "the view", catalog()).problem.parameters, zoomed);
 }
 
+TEST_F(ViewsWindow, AJuliaSetLeadsBackToTheViewThatWasLeft) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  hold_limit();
+  program().move(600, 300);
+  program().click(4, 6);
+  const Values zoomed = now();
+  program().key("j");
+  ASSERT_TRUE(wait_for([&] { return now().at("julia") == 1.0; })) << program().words();
+  program().key("j");
+  EXPECT_TRUE(wait_for([&] { return now().at("julia") == 0.0; })) << program().words();
+  const auto expect_zoomed = [&] {
+    const Values after = now();
+    for (const char* const id : {"center_re", "center_im", "span"}) EXPECT_EQ(after.at(id), zoomed.at(id)) << id;
+  };
+  expect_zoomed();
+  program().key("j");
+  ASSERT_TRUE(wait_for([&] { return now().at("julia") == 1.0; })) << program().words();
+  program().key("BackSpace");
+  EXPECT_TRUE(wait_for([&] { return now().at("julia") == 0.0; })) << program().words();
+  expect_zoomed();
+}
+
 TEST_F(ViewsWindow, TheWholeStaysInSightInAWindowOfAnotherShape) {
   ASSERT_NO_FATAL_FAILURE(start());
   program().key("Home");

@@ -39,12 +39,13 @@ void App::follow_settings() {
   const Settings& settings = model_.settings();
   const bool same_workload = settings.problem.workload == model_.workload->id;
   if (same_workload) stepper_.follow(model_);
-  if (!same_workload && plane_of_) workload_states_.put_away(model_, *plane_of_);
-  if (!plane_of_ || !same_workload || !same_plane(*plane_of_, settings, model_.catalog)) {
-    plane_of_ = settings;
+  if (!same_workload && views_of_) workload_states_.put_away(model_, *views_of_);
+  // views of a set and of its Julia sets stand in one history: each has its plane with it
+  if (!views_of_ || !same_workload || !shares_views(*views_of_, settings, model_.catalog)) {
     model_.views.clear();
     model_.picture = {};
   }
+  views_of_ = settings;
   if (!same_workload) follow_workload();
   followed_ = model_.revision();
 }

@@ -49,7 +49,7 @@ void WorkloadStates::take_out(WindowModel& model) {
   by_workload_.erase(at);
   model.comparison.kept = std::move(state.kept);
   model.frames = std::move(state.frames);
-  if (!same_plane(state.settings, model.settings(), model.catalog)) return;
+  if (!shares_views(state.settings, model.settings(), model.catalog)) return;
   model.views = std::move(state.views);
   model.picture = state.picture;
 }

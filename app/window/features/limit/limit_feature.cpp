@@ -26,7 +26,7 @@ Value& limit_in(Values& values, const Workload& workload) {
 }
 
 std::string limit_line(const LimitState& limit) {
-  if (limit.held) return "This limit was saved with the view. It becomes automatic again when the view moves.";
+  if (limit.held) return "This limit came with the view. It becomes automatic again when the view moves.";
   if (limit.found) return limit_text(*limit.found);
   if (!limit.trouble.empty()) return "No limit was found: " + limit.trouble;
   return "Looking for the limit that this view needs…";

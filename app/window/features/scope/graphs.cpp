@@ -81,9 +81,10 @@ void table_row(const Ui& ui, WindowModel& model, const MappingTable::Row& row, c
   if (!there) graph_help(ui, unmeasured);
   const std::string over = there && first != nullptr ? times_over(*first, *measured) : std::string();
   right_cell(ui, over.empty() ? none : over, over.empty());
-  if (over.empty())
+  if (over.empty()) {
     graph_help(ui,
                there ? "A dash: the first variant is not measured, so there is nothing to compare with." : unmeasured);
+  }
 }
 
 void costs(const Window& window) {

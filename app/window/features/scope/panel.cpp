@@ -226,10 +226,11 @@ void uses(const Ui& ui, const Timeline& timeline) {
       help(ui, "The most blocks (or warps) that one multiprocessor computed at the same time.");
     }
     value_row(ui, gpu ? "Waves" : "Chunks per thread", fmt::format("{:.2f}", each.waves));
-    if (gpu)
+    if (gpu) {
       help(ui,
            "The number of blocks divided by how many all multiprocessors hold at once. A line in the timeline marks "
            "where each wave begins.");
+    }
     value_row(
         ui, "Tail",
         fmt::format("{:.1f} %", timeline.shown.length() > 0 ? 100 * each.tail.length() / timeline.shown.length() : 0));

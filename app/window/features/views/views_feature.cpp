@@ -273,9 +273,10 @@ void ViewsFeature::body(const Window& window, float height) {
     shown = list(window.ui, window.model, height);
   }
   const auto others = static_cast<std::ptrdiff_t>(all.size()) - here;
-  if (others > 0)
+  if (others > 0) {
     colored_words(window.ui.theme().dim,
                   fmt::format("{} more {} of other workloads.", others, others == 1 ? "is" : "are"));
+  }
   ImGui::Separator();
   hand_on(window);
   around_ = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y - shown;

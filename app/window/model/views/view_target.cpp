@@ -151,11 +151,16 @@ void change_detail(Settings& settings, const ViewTarget& target, double factor) 
   value = std::clamp(changed, parameter->minimum, parameter->maximum);
 }
 
-bool same_plane(const Settings& a, const Settings& b, Catalog catalog) {
+bool shares_views(const Settings& a, const Settings& b, Catalog catalog) {
   const ViewTarget target = view_target(a, catalog);
-  if (target != view_target(b, catalog) || plane_of(a, target) != plane_of(b, target)) return false;
+  if (target != view_target(b, catalog)) return false;
   return target.kind != ViewKind::picture ||
          (a.problem.source.id == b.problem.source.id && a.problem.source.file == b.problem.source.file);
+}
+
+bool same_plane(const Settings& a, const Settings& b, Catalog catalog) {
+  const ViewTarget target = view_target(a, catalog);
+  return shares_views(a, b, catalog) && plane_of(a, target) == plane_of(b, target);
 }
 
 }  // namespace heteroscope

@@ -51,8 +51,10 @@ void apply_scene(Values& values, const Workload& workload, const Scene& scene, S
 /// Multiplies the owner's parameter for detail, within its range.
 void change_detail(Settings& settings, const ViewTarget& target, double factor);
 
-/// Returns whether both settings' views are of one plane: they change the same parameters of the same workload, or the
-/// same picture.
+/// Returns whether both settings' views may stand in one history: they change the same parameters of the same workload,
+/// or the same picture.
+bool shares_views(const Settings& a, const Settings& b, Catalog catalog);
+/// Returns whether these views are of one plane, too: both of the Mandelbrot set, or of one Julia set.
 bool same_plane(const Settings& a, const Settings& b, Catalog catalog);
 
 }  // namespace heteroscope
