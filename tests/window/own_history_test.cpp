@@ -85,6 +85,16 @@ TEST_F(Histories, TheOldestOfManyAreForgotten) {
   EXPECT_EQ(history.saves().back().text, "4");
 }
 
+/// A frame takes one step, or all that another process had taken before.
+TEST_F(Histories, TimesOfAnIterationAreThoseOfAStep) {
+  history.take(save("one"));
+  history.note_frame("one", 6, problem(1), {}, {}, 2);
+  history.take(save("two"));
+  history.note_frame("two", 3000, problem(1), {}, {}, 1000);
+  EXPECT_DOUBLE_EQ(*history.saves().front().median_ms(), 3);
+  EXPECT_DOUBLE_EQ(*change(history.saves().back(), history.saves().front()), 0);
+}
+
 TEST_F(Histories, TimesOfOneProblemAreCompared) {
   history.take(save("one"));
   for (const double ms : {5.0, 4.0, 9.0}) history.note_frame("one", ms, problem(1));

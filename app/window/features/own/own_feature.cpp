@@ -230,10 +230,10 @@ void OwnFeature::note_frame(const Window& window) {
   if (frame == nullptr || window.view.coarse || std::exchange(serial_, frame->serial) == frame->serial) return;
   const OwnSource* const source = own_source_in(*frame);
   OwnHistory* const file = source == nullptr ? nullptr : find(source->path);
-  if (file == nullptr) return;
+  if (file == nullptr || (frame->plan.workload->iterates() && frame->timing.steps == 0)) return;
   file->note_frame(source->source.text(), frame->timing.compute(),
                    what_times_belong_to(frame->plan.settings, window.model.catalog), frame->work,
-                   RooflineGraph::roof_over(*frame));
+                   RooflineGraph::roof_over(*frame), frame->timing.steps);
 }
 
 /// While the page is open the ceilings are measured, too, as soon as nothing else runs. The view knows nothing yet of a

@@ -177,14 +177,14 @@ std::string OwnHistory::wrong() const {
 }
 
 void OwnHistory::note_frame(const std::string& text, double compute_ms, const Settings& how, const Work& work,
-                            const RoofOf& under) {
+                            const RoofOf& under, std::int64_t steps) {
   constexpr std::size_t most = 100;
   OwnSave* const save = find(text);
   if (save == nullptr) return;
   save->fault.clear();
   if (!save->times || save->times->how != how)
-    save->times = SaveTimes{.how = how, .ms = {}, .points = {}, .under = under, .roof = {}};
-  save->times->ms.push_back(compute_ms);
+    save->times = SaveTimes{.how = how, .ms = {}, .of_step = steps > 0, .points = {}, .under = under, .roof = {}};
+  save->times->ms.push_back(steps > 0 ? compute_ms / static_cast<double>(steps) : compute_ms);
   if (save->times->ms.size() > most) save->times->ms.pop_front();
   const std::optional<RoofPoint> point = roof_point(work, compute_ms);
   if (point) save->times->points.push_back(*point);

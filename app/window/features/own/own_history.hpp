@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <optional>
@@ -20,7 +21,8 @@ class OwnVariant;
 /// The times of frames that a save computed, all of one problem.
 struct SaveTimes {
   Settings how;                  ///< what they have in common (what_times_belong_to())
-  std::deque<double> ms;         ///< compute times of the last frames
+  std::deque<double> ms;         ///< compute times of the last frames, or of a step of each
+  bool of_step = false;          ///< of an iteration, whose frames take now few steps and now many
   std::deque<RoofPoint> points;  ///< of those of them whose work is known
   RoofOf under;                  ///< what the roof over them depends on
   std::optional<Roof> roof;      ///< as it was measured; none: not yet
@@ -107,9 +109,10 @@ class OwnHistory {
   /// Returns how the save that computes differs from the reference, in one line; empty: it agrees, or is not compared.
   [[nodiscard]] std::string wrong() const;
   /// Adds the time of a frame that a save with that text computed, and the work that it needed. `how`:
-  /// what_times_belong_to() its settings; `under`: what the roof over the work depends on.
+  /// what_times_belong_to() its settings; `under`: what the roof over the work depends on; `steps`: of an iteration, in
+  /// the frame.
   void note_frame(const std::string& text, double compute_ms, const Settings& how, const Work& work = {},
-                  const RoofOf& under = {});
+                  const RoofOf& under = {}, std::int64_t steps = 0);
   /// Notes the roof over the frames of all saves that it is of.
   void note_roof(const RoofOf& of, const Roof& roof);
 
