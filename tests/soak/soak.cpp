@@ -43,7 +43,12 @@ class Soak {
     const auto start = Clock::now();
     for (int round = 1; Clock::now() - start < length; ++round) {
       for (int i = 0; i < gestures_a_round && program_.running() && Clock::now() - start < length; ++i) gesture();
+      if (!program_.running()) {
+        if (const std::string wrong = open_again(); !wrong.empty()) return wrong;
+        continue;
+      }
       if (const std::string wrong = measure(); !wrong.empty()) return wrong;
+      if (held_.empty()) continue;
       const auto minutes = std::chrono::duration<double, std::ratio<60>>(Clock::now() - start).count();
       fmt::print("{:6.1f} min {:7} gestures {:7.1f} MiB", minutes, gestures_, held_.back());
       if (!via_.empty()) fmt::print(", {:7.1f} MiB a process there", held_there_.back());
@@ -134,13 +139,28 @@ class Soak {
     program_.gesture(commands);
   }
 
+  /// A click may have met "quit", in the menu or in the list of keys: that is no fault. What another process holds is
+  /// not compared with what this one held.
+  std::string open_again() {
+    const auto ended = program_.wait_end();
+    if (!ended || ended->code != 0) {
+      const int code = ended ? ended->code : -1;
+      return fmt::format("it has ended with exit code {}: {}", code, program_.words());
+    }
+    held_.clear();
+    held_there_.clear();
+    fmt::print("it was quit after {} gestures, and is opened again\n", gestures_);
+    std::fflush(stdout);
+    return program_.start() ? std::string() : "the window does not open again: " + program_.words();
+  }
+
   /// Back to the same settings, without the pictures that were kept on the way, then how much is held.
   std::string measure() {
     // a key that comes late may cancel the picture, or fall into a text: then once more
     constexpr int tries = 5;
     bool back = false;
     for (int i = 0; i < tries && !back && program_.running(); ++i) back = back_to_base();
-    if (!program_.running()) return "it has ended: " + program_.words();
+    if (!program_.running()) return open_again();
     if (!back) return "it does not answer" + evidence();
     for (const auto& entry : std::filesystem::directory_iterator(program_.folder() / "out")) {
       std::filesystem::remove(entry.path());

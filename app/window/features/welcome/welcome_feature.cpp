@@ -136,6 +136,13 @@ bool heading(Ui& ui) {
   return done;
 }
 
+/// Returns why the doors are not shown; empty if they may be: they close when a person opens something else.
+std::string covered_by_others(const Window& window, Action self) {
+  if (shows_scope(window.model)) return "the scope is shown";
+  const bool others = std::ranges::any_of(window.ui.open, [&](Action each) { return each != self; });
+  return others ? "something else is open: close that first" : "";
+}
+
 }  // namespace
 
 void WelcomeFeature::open(const Window& window) {
@@ -144,9 +151,7 @@ void WelcomeFeature::open(const Window& window) {
 }
 
 void WelcomeFeature::overlay(const Window& window, OverlaySpace& space) {
-  // it closes when a person opens something else
-  const bool others = std::ranges::any_of(window.ui.open, [&](Action each) { return each != opened_by(); });
-  if (is_open() && (others || shows_scope(window.model))) close();
+  if (is_open() && !covered_by_others(window, opened_by()).empty()) close();
   // once it was closed, it is not shown at the next start
   if (std::exchange(was_open_, is_open()) && !is_open()) window.ui.preferences.welcome = false;
   if (!is_open()) return;
@@ -168,7 +173,11 @@ void WelcomeFeature::overlay(const Window& window, OverlaySpace& space) {
 }
 
 std::vector<ActionEntry> WelcomeFeature::actions() {
-  return {{opened_by(), "what can be done here: look, compare, measure, open", {pressed(GLFW_KEY_F2, "F2")}, nullptr}};
+  return {{opened_by(),
+           "what can be done here: look, compare, measure, open",
+           {pressed(GLFW_KEY_F2, "F2")},
+           nullptr,
+           [self = opened_by()](const Window& window) { return covered_by_others(window, self); }}};
 }
 
 void WelcomeFeature::before_engine(const Window& window) {
