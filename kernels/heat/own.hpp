@@ -54,9 +54,10 @@ struct Step {
     const int at = place(x, y);
     Star<T> t = star(0, at);
     if (adds_to_in) return value_from(t.center, t);
-    if (terms > 1)
+    if (terms > 1) {
       t = plus_weighted(1, star(1, at),
                         {a[0] * t.center, a[0] * t.west, a[0] * t.east, a[0] * t.north, a[0] * t.south});
+    }
     if (terms > 2) t = plus_weighted(2, star(2, at), t);
     return value_from(base_data[at], t);
   }

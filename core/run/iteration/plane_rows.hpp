@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -24,7 +25,7 @@ inline RowsOfPlane rows_of_plane(const FieldView& plane, Rows rows) {
 inline FieldView view_of_rows(void* memory, const Extent& extent, int first_row) {
   const std::size_t row = extent.row_bytes();
   const std::uintptr_t place = reinterpret_cast<std::uintptr_t>(memory) - row * static_cast<std::uintptr_t>(first_row);
-  return {reinterpret_cast<void*>(place), extent.size, extent.precision, extent.domain};
+  return {std::bit_cast<void*>(place), extent.size, extent.precision, extent.domain};
 }
 
 }  // namespace heteroscope
