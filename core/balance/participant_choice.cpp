@@ -25,6 +25,8 @@ constexpr double doubt_of_rest = 0.1;     // by this part of what other particip
 constexpr double doubt_by_merging = 2;    // times what merging costs: where borders hardly moved, speeds are a guess
 constexpr double most_launch_ms = 0.25;   // of a part, however short; the fit takes it for work
 constexpr double most_off = 4;            // times: how much too slow the fit may believe a participant to be
+constexpr double short_frame_ms = 0.5;    // not much longer than launches, and
+constexpr double doubt_of_short = 2;      // times: how much such a frame's fit may be off
 constexpr double loss_to_exchange = 0.2;  // predicted, of one participant alone for another
 constexpr double bonus = 1.02;            // of present participants: others of about the same speed do not replace them
 
@@ -147,9 +149,9 @@ double ParticipantChoice::most_ms(ParticipantSet participants, const WorkFit& fi
   return now_ms * (1 - (known && is_trial_ ? gain_to_return : gain_to_wake));
 }
 
-/// The least that a participant may take for a frame by itself: what the fit says of it, or what it would take if the
-/// guesses were right of it and of another one. The times of parts tell speeds from work only as far as borders move,
-/// so that the fit may be far off; and rows that have to be sent cost what they cost now.
+/// Returns the least that a participant may take for a frame by itself, in ms: what the fit says of it, or what it
+/// would take if the guesses were right of it and of another one. The times of parts tell speeds from work only as far
+/// as borders move, so that the fit may be far off; and rows that have to be sent cost what they cost now.
 double ParticipantChoice::alone_at_best_ms(std::size_t participant, const WorkFit& fit) const {
   double least = fit.alone_ms(participant);
   for (std::size_t i = 0; i < participants_; ++i) {
@@ -158,13 +160,12 @@ double ParticipantChoice::alone_at_best_ms(std::size_t participant, const WorkFi
   return least + (participant > 0 ? merge_rows_ms_ : 0);
 }
 
-/// A participant that may be faster alone than everything that was measured, and of which alone nothing was; none if
-/// there is none. Of frames that are not much longer than launches the fit knows little, and a trial of them costs
-/// little.
+/// Returns a participant that may be faster alone than everything that was measured, and of which alone nothing was
+/// measured; none if there is none. Of short frames the fit knows little, and a trial of them costs little.
 ParticipantSet ParticipantChoice::to_try_alone(const WorkFit& fit) const {
   if (present_.count() < 2) return {};
   const double least_ms = std::ranges::min(measured_, {}, &Measured::ms).ms;
-  const double enough_ms = least_ms * (least_ms < 2 * most_launch_ms ? 2 : 1 - gain_to_wake);
+  const double enough_ms = least_ms * (least_ms < short_frame_ms ? doubt_of_short : 1 - gain_to_wake);
   for (std::size_t i = 0; i < participants_; ++i) {
     const ParticipantSet alone = ParticipantSet().set(i);
     const bool may_be = fit.alone_ms(i) < most_off * least_ms && alone_at_best_ms(i, fit) < enough_ms;

@@ -5,7 +5,7 @@
 
 namespace heteroscope::heat {
 
-/// The values of a node and of its four neighbors.
+/// The values of a five-point stencil: those of a node and of its four neighbors.
 template <class T>
 struct Star {
   T center, west, east, north, south;
@@ -76,6 +76,7 @@ struct Step {
             std::fma(weight, values.east, sum.east), std::fma(weight, values.north, sum.north),
             std::fma(weight, values.south, sum.south)};
   }
+  /// Returns the new value of a node with that base, from the sum of the planes around it.
   HETEROSCOPE_HD T value_from(T base, const Star<T>& t) const {
     return stepped(base, c, t.center, t.west, t.east, t.north, t.south);
   }

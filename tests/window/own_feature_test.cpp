@@ -20,6 +20,7 @@
 #include "tests/unit/temporary_folder.hpp"
 #include "tests/window/all_features.hpp"
 #include "tests/window/driven_program.hpp"
+#include "tests/window/transpose_text.hpp"
 #include "tests/window/window_parts.hpp"
 
 namespace heteroscope {
@@ -40,16 +41,7 @@ class SavesOfAFile : public ::testing::Test {
   FrameView& view() { return parts_.view; }
   /// Saves a transpose with these elements, and waits until that computes.
   void save(const std::string& element) {
-    const std::string text =
-        "#include \"kernels/transpose/own.hpp\"\n"
-        "using namespace heteroscope::transpose;\n"
-        "HETEROSCOPE_VARIANT(transpose)\n"
-        "\n"
-        "template <class T>\n"
-        "void compute(const Transposition<T>& image) {\n"
-        "  for (int x = image.columns.begin; x < image.columns.end; ++x)\n"
-        "    for (int y = 0; y < image.height; ++y) image.out(y, x) = " +
-        element + ";\n}\n";
+    const std::string text = testing::transpose_text(element);
     const bool is_first = !std::filesystem::exists(file_);
     const std::filesystem::path beside = folder_.path() / "beside";
     std::ofstream(beside) << text;

@@ -14,6 +14,7 @@
 #include "kernels/registry.hpp"
 #include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
+#include "tests/window/transpose_text.hpp"
 
 namespace heteroscope {
 namespace {
@@ -27,16 +28,7 @@ class SaveChecks : public ::testing::Test {
   }
   /// A transpose with these elements; its text alone is taken, and no file is read.
   static const OwnVariant& saved(const std::string& name, const std::string& element) {
-    return own_variants().add("/nowhere/" + name,
-                              "#include \"kernels/transpose/own.hpp\"\n"
-                              "using namespace heteroscope::transpose;\n"
-                              "HETEROSCOPE_VARIANT(transpose)\n"
-                              "\n"
-                              "template <class T>\n"
-                              "void compute(const Transposition<T>& image) {\n"
-                              "  for (int x = image.columns.begin; x < image.columns.end; ++x)\n"
-                              "    for (int y = 0; y < image.height; ++y) image.out(y, x) = " +
-                                  element + ";\n}\n");
+    return own_variants().add("/nowhere/" + name, testing::transpose_text(element));
   }
   /// Each time that it is told, one case more agrees, or one is left out.
   static void expect_steps(const std::vector<SaveCheck>& told) {

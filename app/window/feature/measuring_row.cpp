@@ -28,6 +28,10 @@ void progress_bar(const Ui& ui, double share, const std::string& now, float righ
   dim_words(ui, now, right - ui.units(10));
 }
 
+float height_of(const MeasuringRow& row) {
+  return row.running || row.stopped ? ImGui::GetTextLineHeightWithSpacing() : 0;
+}
+
 MeasuringChoice measuring_row(const Ui& ui, const MeasuringRow& row) {
   if (!row.running && !row.stopped) return MeasuringChoice::none;
   const char* const label = row.running ? "Stop" : "Measure again";

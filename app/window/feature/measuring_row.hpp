@@ -30,6 +30,8 @@ MeasuringRow measuring_row_of(const Task& task, const ToldProgress& progress) {
 
 /// Draws a bar of what is done and, in the room that is left up to `right`, what is being measured.
 void progress_bar(const Ui& ui, double share, const std::string& now, float right);
+/// Returns the height of measuring_row(), for what is drawn above it; 0 where nothing is drawn.
+float height_of(const MeasuringRow& row);
 /// Draws a line with that bar and a button that stops the measurement, or begins it again where it was stopped. Nothing
 /// is drawn otherwise.
 MeasuringChoice measuring_row(const Ui& ui, const MeasuringRow& row);

@@ -119,7 +119,7 @@ class App {
   WindowFit fit_;
   PanelMode mode_;
   std::uint64_t followed_ = 0;        // the settings' revision
-  std::optional<Settings> views_of_;  // whose view the history's views are of
+  std::optional<Settings> views_of_;  // the last ones, with whose view those of the history may stand
   Size area_;                         // of the picture, which views of scenes are fitted to
   bool fit_first_ = false;
   bool closing_ = false;  // the window closes once all work has ended

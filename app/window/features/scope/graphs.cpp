@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/text/format.hpp"
+#include "app/window/feature/measuring_row.hpp"
 #include "app/window/feature/time_plot.hpp"
 #include "app/window/features/scope/measured.hpp"
 #include "app/window/features/scope/readout.hpp"
@@ -87,7 +88,8 @@ void table_row(const Ui& ui, WindowModel& model, const MappingTable::Row& row, c
   }
 }
 
-void costs(const Window& window) {
+/// Draws the table of what each mapping costs, and leaves so much room below it.
+void costs(const Window& window, float below) {
   const auto& table = window.model.scope.table;
   if (table == nullptr || table->rows.empty()) {
     title(window.ui, "What each mapping costs", {});
@@ -98,7 +100,7 @@ void costs(const Window& window) {
                                     ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoSavedSettings;
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {window.ui.units(5), 0});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {window.ui.units(8), 0});
-  if (ImGui::BeginTable("costs", 8, flags)) {
+  if (ImGui::BeginTable("costs", 8, flags, {0, -below})) {
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -159,8 +161,9 @@ void Scope::build(const Window& window) {
     return;
   }
   ImGui::BeginChild("costs", {0, 0}, false, still);
-  mappings_row(window.ui);
-  costs(window);
+  const MeasuringRow row = measuring_ != nullptr ? measuring_row_of(*measuring_, measured_so_far_) : MeasuringRow{};
+  costs(window, height_of(row));
+  if (measuring_ != nullptr) apply(measuring_row(window.ui, row), *measuring_);
   ImGui::EndChild();
 }
 

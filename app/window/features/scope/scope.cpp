@@ -260,10 +260,6 @@ bool Scope::measures() const {
   return (measuring_ != nullptr && measuring_->busy()) || (costing_ != nullptr && costing_->busy());
 }
 
-void Scope::mappings_row(const Ui& ui) {
-  if (measuring_ != nullptr) apply(measuring_row(ui, measuring_row_of(*measuring_, measured_so_far_)), *measuring_);
-}
-
 void Scope::tracing_cost_row(const Ui& ui) {
   if (costing_ != nullptr) apply(measuring_row(ui, measuring_row_of(*costing_, cost_so_far_)), *costing_);
 }

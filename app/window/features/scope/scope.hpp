@@ -34,8 +34,7 @@ class Scope final : public Feature, public OfferedGraph {
   void want_timeline(WindowModel& model);
   /// Measures the cost of tracing while a traced frame is shown and nothing else is measured.
   void follow_tracing_cost(const Window& window);
-  /// Draws how far these measurements are, while they are under way or once they were stopped.
-  void mappings_row(const Ui& ui);
+  /// Draws how far that measurement is, while it is under way or once it was stopped.
   void tracing_cost_row(const Ui& ui);
   /// Draws the figures of a frame as it was computed.
   void computed_figures(const Ui& ui, const WindowModel& model);
