@@ -35,7 +35,7 @@ SentOptions sent(const TimedRun& run) {
 SentOptions sent(const CountedRun& run) {
   return {.kind = SentOptions::Kind::counted,
           .can_be_stopped = run.waiter.stop.stop_possible(),
-          .tells_progress = true,
+          .tells_progress = static_cast<bool>(run.waiter.progress),
           .counters = run.counters};
 }
 

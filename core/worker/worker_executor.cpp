@@ -23,9 +23,10 @@ bool runs_in_worker(const Plan& plan) {
 
 std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOptions& options) {
   ExecuteRequest request = request_for(plan, options);
+  if (!request.own.empty()) request.options.tells_progress = true;  // which renews the time limit
   lost_device_ = false;
   try {
-    return answer_of(plan, request, waiter_for_passes(options));
+    return answer_of(plan, request, renewing_waiter(options));
   } catch (const VariantFault&) {
     if (!lost_device_ || !runner_.empty()) throw;
     const std::string place = place_of_fault(plan, options, request.own);
@@ -34,9 +35,8 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
   }
 }
 
-Waiter WorkerExecutor::waiter_for_passes(const ExecuteOptions& options) {
+Waiter WorkerExecutor::renewing_waiter(const ExecuteOptions& options) {
   Waiter out = waiter_of(options);
-  if (!std::holds_alternative<CountedRun>(options)) return out;
   out.progress = [this, told = std::move(out.progress)](std::string_view what, double share) {
     time_.emplace(process_->id());
     if (told) told(what, share);

@@ -37,8 +37,9 @@ class WorkerExecutor {
 
  private:
   std::optional<Frame> answer_of(const Plan& plan, ExecuteRequest& request, const Waiter& waiter);
-  /// Returns whoever waits for an execution, of whose passes over the counters each has the whole time limit.
-  Waiter waiter_for_passes(const ExecuteOptions& options);
+  /// Returns whoever waits for an execution. Progress that the worker tells (a pass over the counters, a chunk of an
+  /// iteration's steps) renews the time limit: what follows has the whole of it.
+  Waiter renewing_waiter(const ExecuteOptions& options);
   /// The first error that compute-sanitizer finds where a person's kernel has ended its worker, by running the plan
   /// once more; empty where there is no such error, or the tool has looked at these files already.
   std::string place_of_fault(const Plan& plan, const ExecuteOptions& options, const std::vector<OwnFile>& files);

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <span>
 #include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tests/unit/iterate_fixture.hpp"
@@ -241,6 +244,28 @@ TEST_F(Iterate, ACancelBetweenChunksKeepsWhatWasReached) {
   EXPECT_EQ(fake_log().starts, 0);
   EXPECT_EQ(fake_log().steps(), 5000 - reached);
   EXPECT_EQ(fake_log().from.front(), reached);
+}
+
+/// Of one of several calls, and of what is taken since the frame before.
+TEST_F(Iterate, TellsWhichShareOfAFramesStepsIsTaken) {
+  std::vector<std::pair<std::string, double>> told;
+  const std::stop_source nobody;
+  const InteractiveRun run{.waiter = {.stop = nobody.get_token(), .progress = [&](std::string_view what, double share) {
+                                        told.emplace_back(what, share);
+                                      }}};
+  expect_right(*execute(sum(0), run));
+  expect_right(*execute(sum(1), run));
+  EXPECT_TRUE(told.empty()) << "all steps in one call";
+  Executor other;
+  fake_log() = {};
+  expect_right(*other.execute(*planned(sum(2)).plan, run));
+  ASSERT_EQ(fake_log().asked, (std::vector<int>{1, 1}));
+  EXPECT_EQ(told, (std::vector<std::pair<std::string, double>>{{"steps", 0.5}, {"", 1}}));
+  told.clear();
+  Settings painted = sum(4);
+  painted.problem.strokes = {dab(3, 1, 2, 50)};  // no call takes steps beyond a stroke
+  expect_right(*other.execute(*planned(painted).plan, run));
+  EXPECT_EQ(told, (std::vector<std::pair<std::string, double>>{{"steps", 0.5}, {"", 1}}));
 }
 
 TEST_F(Iterate, ACancelledSingleStepLeavesTheStateRight) {

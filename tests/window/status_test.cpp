@@ -17,13 +17,14 @@ class StatusWords : public ::testing::Test {
     sheet_.ui().now_s = 100;
   }
   /// Whether it is said that a picture is computed that was asked for so long ago.
-  bool says_computing(double since_s, bool running) {
+  bool says_computing(double since_s, bool running, const std::string& making = {}) {
     sheet_.model().running = running;
     sheet_.view().progress.busy = true;
     sheet_.view().busy_since_s = sheet_.ui().now_s - since_s;
     sheet_.draw({1280, 720});
-    return std::ranges::any_of(drawn_words(),
-                               [](const DrawnWords& each) { return each.text.starts_with("computing "); });
+    return std::ranges::any_of(drawn_words(), [&](const DrawnWords& each) {
+      return each.text.starts_with("computing ") && each.text.find(making) != std::string::npos;
+    });
   }
 
   SheetWindow sheet_{1};
@@ -38,6 +39,9 @@ TEST_F(StatusWords, WhatTakesLongIsSaidToBeComputed) {
 TEST_F(StatusWords, AFrameOfARunThatTakesLongIsSaidToBeComputed) {
   EXPECT_FALSE(says_computing(0.5, true));
   EXPECT_TRUE(says_computing(2, true));
+  sheet_.view().progress.making = "steps";
+  sheet_.view().progress.making_share = 0.4;
+  EXPECT_TRUE(says_computing(2, true, "steps, 40 %"));
 }
 
 }  // namespace

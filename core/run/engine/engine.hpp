@@ -23,7 +23,7 @@ struct EngineProgress {
   std::shared_ptr<const Frame> frame;  ///< the newest finished picture, coarse or full; null before the first
   bool coarse = false;                 ///< that frame is a preview of fewer pixels than asked
   bool busy = false;                   ///< something is being computed
-  std::string making;                  ///< a table that is being made for it; empty: none is
+  std::string making;                  ///< a table that is being made for it, or its steps; empty: nothing is told
   double making_share = 0;             ///< which share of that is done at least
   std::string refusal;                 ///< why the newest request could not be planned; empty if it could
   Failure failure;                     ///< the last execution's; none after a success

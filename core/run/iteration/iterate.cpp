@@ -268,6 +268,8 @@ void IterationStore::paint(const Plan& plan, State& state, const Stroke& stroke,
 
 bool IterationStore::advance(const StageContext& context, State& state, std::int64_t target, Timing& timing) {
   const std::vector<Stroke>& strokes = context.plan.settings.problem.strokes;
+  const std::int64_t begun = state.step;
+  bool told = false;
   for (;;) {
     const std::size_t next = state.painted.size();
     const bool more_to_paint = next < strokes.size() && strokes[next].step <= target;
@@ -280,8 +282,15 @@ bool IterationStore::advance(const StageContext& context, State& state, std::int
       state.settled = false;  // it is no longer what had settled
       continue;
     }
-    if (state.step >= target || state.settled) return true;
+    if (state.step >= target || state.settled) {
+      if (told) context.how.waiter.tell({}, 1);
+      return true;
+    }
     if (context.cancelled()) return false;
+    if (state.step > begun) {
+      context.how.waiter.tell("steps", static_cast<double>(state.step - begun) / static_cast<double>(target - begun));
+      told = true;
+    }
     std::int64_t left = target - state.step;
     if (next < strokes.size()) left = std::min(left, strokes[next].step - state.step);
     if (!take(context, state, worth_taking(context, state, left), timing)) return false;

@@ -1,0 +1,82 @@
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/device/device.hpp"
+#include "core/own/compile/cpu_compiler.hpp"
+#include "core/own/own_variant.hpp"
+#include "core/run/execute.hpp"
+#include "kernels/registry.hpp"
+#include "tests/command/heat_file.hpp"
+#include "tests/unit/set_variable.hpp"
+#include "tests/unit/temporary_folder.hpp"
+
+/// An iteration whose variant is a person's own, as the window plays it: how long its steps may take in the worker.
+namespace heteroscope {
+namespace {
+
+class OwnSteps : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (CpuCompiler::installed().empty()) GTEST_SKIP() << "skipped: there is no C++ compiler";
+  }
+  /// Takes that many steps with a variant whose function begins so; a frame that somebody may give up.
+  std::optional<Frame> taken(const std::string& beginning, std::int64_t steps) {
+    const std::string text = testing::heat_file(beginning + testing::plain_rows);
+    static_cast<void>(own_variants().add(file_, text).compile());  // what the limit is not for
+    Settings settings = default_settings(find_workload(catalog(), "heat"));
+    settings.problem.parameters["n"] = 9;
+    settings.problem.steps = steps;
+    settings.execution.processor = Processor::cpu;
+    settings.execution.variants["advance"].cpu = file_.filename().string();
+    const Planned planned = plan(settings, catalog(), device::all());
+    if (!planned) throw BadInput(planned.refusal);
+    const auto tell = [this](std::string_view what, double share) {
+      if (what == "steps") told_.push_back(share);
+    };
+    return Executor().execute(*planned.plan, InteractiveRun{.waiter = {.stop = nobody_.get_token(), .progress = tell}});
+  }
+  [[nodiscard]] const std::vector<double>& told() const { return told_; }
+
+ private:
+  testing::TemporaryFolder folder_;
+  testing::SetVariable cache_{"XDG_CACHE_HOME", folder_.path()};
+  testing::SetVariable limit_{"HETEROSCOPE_OWN_LIMIT", "3"};
+  // a name of its own: variants stay known as long as the process lives
+  std::filesystem::path file_ =
+      folder_.path() / (std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()) + ".cpp");
+  std::stop_source nobody_;
+  std::vector<double> told_;
+};
+
+/// As after a save, when all steps are taken again.
+TEST_F(OwnSteps, TogetherMayTakeLongerThanTheLimit) {
+  constexpr int steps = 40;
+  const auto frame = taken("usleep(100000);", steps);
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->steps, steps);
+  ASSERT_EQ(told().size(), std::size_t{steps - 1});
+  for (int i = 1; i < steps; ++i)
+    EXPECT_DOUBLE_EQ(told()[static_cast<std::size_t>(i - 1)], static_cast<double>(i) / steps);
+}
+
+TEST_F(OwnSteps, OfWhichOneNeverEndsAreCalledHung) {
+  try {
+    static_cast<void>(taken("static int calls = 0; if (++calls == 5) for (volatile bool on = true; on;) {}\n", 30));
+    FAIL() << "the fifth step ended";
+  } catch (const VariantFault& fault) {
+    EXPECT_NE(std::string(fault.what()).find("did not end within 3 s"), std::string::npos) << fault.what();
+  }
+  EXPECT_FALSE(told().empty()) << "the steps before it";
+}
+
+}  // namespace
+}  // namespace heteroscope
