@@ -129,7 +129,7 @@ TEST(Clock, StepsASixtiethOfASecondTimesTheSpeed) {
   EXPECT_EQ(window.parts.model.settings().problem.steps, 0);
 }
 
-TEST(Clock, ARefusalOrAFailureStopsIt) {
+TEST(Clock, ARefusalOrAFailureHoldsIt) {
   Shown window;
   window.finish();
   window.parts.model.running = true;
@@ -143,7 +143,12 @@ TEST(Clock, ARefusalOrAFailureStopsIt) {
   window.finish();
   window.parts.view.progress.failure = {Failure::Kind::memory, "no memory"};
   window.look(10);
-  EXPECT_FALSE(window.parts.model.running);
+  window.look(12);
+  EXPECT_EQ(window.time(), 0.5);
+  window.parts.view.progress.failure = {};  // a file that has been mended, say
+  window.look(20);
+  window.look(20.25);
+  EXPECT_EQ(window.time(), 0.75);
 }
 
 TEST(Clock, WritesFewDigits) {

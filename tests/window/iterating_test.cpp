@@ -163,6 +163,38 @@ TEST(Stepper, StopsWhereItSettles) {
   EXPECT_EQ(parts.model.settings().problem.steps, 0);
 }
 
+/// As with a save of a person's file, and the next one.
+TEST(Stepper, GoesOnWithThePictureThatFollowsOnAFailure) {
+  WindowParts parts = state_of(heat_from_mandelbrot());
+  parts.model.edit()->execution.steps_per_frame = 5;
+  parts.model.running = true;
+  Stepper stepper;
+  stepper.follow(parts.model);
+  parts.view.frame = frame_of(parts.model.settings(), 1);
+  stepper.advance(parts.all());
+  parts.view.progress.failure = {Failure::Kind::variant_fault, "mine.cpp: it was ended"};
+  stepper.advance(parts.all());
+  parts.view.frame = frame_of(parts.model.settings(), 2);  // of the save before, which had begun
+  stepper.advance(parts.all());
+  EXPECT_EQ(parts.model.settings().problem.steps, 5) << "what has failed would fail again";
+  parts.view.progress.busy = true;
+  stepper.advance(parts.all());
+  parts.view.progress = {};
+  parts.view.frame = frame_of(parts.model.settings(), 3);
+  stepper.advance(parts.all());
+  EXPECT_TRUE(parts.model.running);
+  EXPECT_GE(parts.model.settings().problem.steps, 10);
+  // whoever pauses a run that has failed wants it to stay so
+  parts.view.progress.failure = {Failure::Kind::variant_fault, "mine.cpp: it was ended"};
+  stepper.advance(parts.all());
+  toggle_playing(parts.all());
+  const std::int64_t paused = parts.model.settings().problem.steps;
+  parts.view.progress = {};
+  parts.view.frame = frame_of(parts.model.settings(), 4);
+  stepper.advance(parts.all());
+  EXPECT_EQ(parts.model.settings().problem.steps, paused);
+}
+
 TEST(Stepper, AnotherProblemStartsOverUnlessItsStepsWereChosen) {
   WindowParts parts = state_of(heat_from_mandelbrot());
   parts.model.edit()->problem.steps = 40;

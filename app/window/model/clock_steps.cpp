@@ -20,9 +20,7 @@ void put_time(WindowModel& model, const Parameter& clock, double time) {
 void advance_clock(const Window& window, bool may_go_on) {
   const Parameter* clock = clock_of(*window.model.workload);
   if (clock == nullptr) return;
-  const bool failed = window.view.progress.failure && !window.view.progress.busy;
-  if (failed) window.model.running = false;
-  if (!window.model.running || !window.view.refusal.empty()) {
+  if (!window.model.running || !window.view.refusal.empty() || window.view.has_failed()) {
     window.model.clock.mark.reset();
     return;
   }

@@ -81,6 +81,8 @@ struct FrameView {
   /// Returns whether the frame on the screen is the complete picture of the settings, computed by variants that are
   /// still the present ones.
   [[nodiscard]] bool answers(const Settings& settings) const;
+  /// Returns whether the newest computation has failed. The next one may succeed: that of a mended file, say.
+  [[nodiscard]] bool has_failed() const { return progress.failure && !progress.busy; }
   /// Returns whether the picture waits for a machine elsewhere that could not be reached.
   [[nodiscard]] bool waits_for_machine() const {
     return not_greeted || progress.failure.kind == Failure::Kind::unreachable;

@@ -15,6 +15,14 @@ bool waits_for_comparison(const WindowModel& model) {
   return comparison.wanted() == CompareWith::reference && !comparison.result_is_current && comparison.why_not.empty();
 }
 
+/// Returns whether the frame on the screen has all of the settings' steps, with some or all of their strokes.
+bool has_arrived(const Window& window) {
+  const Settings& shown = window.view.frame->plan.settings;
+  const Settings& wanted = window.model.settings();
+  return !window.view.coarse && shown.problem.steps == wanted.problem.steps &&
+         leads_to(shown, wanted, *window.model.workload);
+}
+
 void put_steps(WindowModel& model, std::int64_t more) {
   model.edit()->problem.steps = std::min(model.settings().problem.steps + more, most_steps);
 }
@@ -61,18 +69,13 @@ void Stepper::advance(const Window& window) {
       window.view.frame->plan.workload != window.model.workload)
     return;
   note(window);
-  if (!window.model.running) {
+  if (!window.model.running || window.view.has_failed()) {
     window.model.run.rate.clear();
     return;
   }
-  if (window.view.progress.failure && !window.view.progress.busy) window.model.running = false;
-  if (!window.model.running || !window.view.refusal.empty()) return;
+  if (!window.view.refusal.empty() || !has_arrived(window)) return;
   const Frame& frame = *window.view.frame;
-  const Settings& shown = frame.plan.settings;
-  const bool arrived = shown.problem.steps == window.model.settings().problem.steps &&
-                       leads_to(shown, window.model.settings(), *window.model.workload);
-  if (window.view.coarse || !arrived) return;
-  if (frame.settled || frame.steps < shown.problem.steps) {
+  if (frame.settled || frame.steps < frame.plan.settings.problem.steps) {
     window.model.running = false;
     window.model.run.ended = true;
   } else if (!waits_for_comparison(window.model)) {

@@ -13,7 +13,8 @@ class Stepper {
   void follow(WindowModel& model);
   /// Called when all settings were set at once, so that their steps and strokes are kept.
   void accept(WindowModel& model);
-  /// Called when the picture is on the screen: notes it and, while it plays, asks for the next steps or time.
+  /// Called when the picture is on the screen: notes it and, while it plays, asks for the next steps or time. What is
+  /// refused or has failed holds a run, which goes on with the next picture that comes.
   void advance(const Window& window);
 
  private:

@@ -196,8 +196,9 @@ void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
                        !same_frame(asked_->settings, wanted.settings) || asked_->destination != wanted.destination;
   if (changed && !again) retries_.forget();
   view.asked_again_s = retries_.next_s();
-  // a frame on the way to the wanted step is completed; strokes painted meanwhile are in the next one
-  const bool on_the_way = changed && view.progress.busy && asked_ && model.workload->iterates() &&
+  // a frame on the way to the wanted step is completed; strokes painted meanwhile are in the next one. Steps of an
+  // earlier save of a person's file lead nowhere: the next one starts over
+  const bool on_the_way = changed && view.progress.busy && asked_ && asked_own_ == own && model.workload->iterates() &&
                           asked_->destination == wanted.destination &&
                           is_on_the_way(asked_->settings, wanted.settings, *model.workload);
   if (on_the_way) {

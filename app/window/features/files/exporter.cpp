@@ -58,7 +58,7 @@ void append_text(const Append& append, const std::string& text) {
 /// Returns why the full picture of the settings will not come; empty while it may.
 std::string why_no_full_picture(const FrameView& view) {
   if (!view.refusal.empty()) return view.refusal;
-  if (view.progress.failure && !view.progress.busy) return view.progress.failure.line;
+  if (view.has_failed()) return view.progress.failure.line;
   if (view.canceled) return "the full picture was canceled (R computes it)";
   return {};
 }

@@ -64,7 +64,7 @@ void RunFeature::leave_workload() {
 }
 
 Activity RunFeature::activity(const Window& window) const {
-  return {.busy = contours_.busy() || graphs_.busy(), .moves = window.model.running};
+  return {.busy = contours_.busy() || graphs_.busy(), .moves = window.model.running && !window.view.has_failed()};
 }
 
 }  // namespace heteroscope

@@ -1,0 +1,81 @@
+// Variants of one's own of a workload that plays, in the real program: fault, mend, hang, mend.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "core/own/compile/cpu_compiler.hpp"
+#include "kernels/registry.hpp"
+#include "tests/command/heat_file.hpp"
+#include "tests/window/driven_window.hpp"
+
+namespace heteroscope {
+namespace {
+
+class OwnIterationWindow : public DrivenWindow {
+ protected:
+  void SetUp() override {
+    DrivenWindow::SetUp();
+    if (CpuCompiler::installed().empty()) GTEST_SKIP() << "skipped: there is no C++ compiler";
+    if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  }
+  /// Saves a variant of heat, as an editor that writes a new file of the old name.
+  void save(const std::string& body) {
+    const std::filesystem::path beside = file().string() + ".new";
+    std::ofstream(beside) << testing::heat_file(body);
+    std::filesystem::rename(beside, file());
+  }
+  /// Starts with a right variant, which plays.
+  void start_playing() {
+    save(testing::plain_rows);
+    // this process, which reads the settings of exported pictures, knows the variant, too
+    if (find_workload(catalog(), "heat").stages.front().find("mine.cpp") == nullptr)
+      own_variants().add(read_own_source(file(), catalog()));
+    ASSERT_TRUE(program().start({file().string()})) << program().words();
+    ASSERT_TRUE(steps_go_on()) << program().words();
+  }
+  /// Whether the next pictures have more and more steps.
+  bool steps_go_on() {
+    const std::int64_t before = steps();
+    return before >= 0 && wait_for([&] { return steps() > before; });
+  }
+  /// Saves a right variant again, which differs from the ones before by a comment.
+  void mend(const std::string& comment) { save(testing::plain_rows + (" // " + comment)); }
+  [[nodiscard]] bool shows(const std::string& text) {
+    const std::vector<ShownWords> all = program().shown();
+    return std::ranges::any_of(all, [&](const ShownWords& each) { return each.text.starts_with(text); });
+  }
+
+ private:
+  std::filesystem::path file() { return program().folder() / "mine.cpp"; }
+  /// The steps of the next export; -1 if there is none.
+  std::int64_t steps() {
+    const auto settings = program().exported();
+    return settings ? settings->problem.steps : -1;
+  }
+};
+
+TEST_F(OwnIterationWindow, TheSaveAfterOneThatFailsGoesOnPlaying) {
+  ASSERT_NO_FATAL_FAILURE(start_playing());
+  const std::string line = "mine.cpp: it was ended by signal";
+  for (const char* const time : {"once", "twice"}) {
+    save(std::string("volatile int* nowhere = nullptr; *nowhere = 1; // ") + time);
+    ASSERT_TRUE(words(line)) << program().words();
+    mend(time);
+    ASSERT_TRUE(wait_for([&] { return !shows(line); })) << program().words();
+    EXPECT_TRUE(steps_go_on()) << program().words();
+  }
+}
+
+/// The next save does not wait for the end of a frame that an earlier one computes, which may never come.
+TEST_F(OwnIterationWindow, TheSaveAfterOneThatHangsComputesAtOnce) {
+  program().set("HETEROSCOPE_OWN_LIMIT", "100000");
+  ASSERT_NO_FATAL_FAILURE(start_playing());
+  save("for (volatile bool on = true; on;) {}");
+  ASSERT_TRUE(wait_for([&] { return shows("computing "); })) << program().words();
+  mend("mended");
+  EXPECT_TRUE(steps_go_on()) << program().words();
+}
+
+}  // namespace
+}  // namespace heteroscope
