@@ -117,13 +117,18 @@ std::shared_ptr<const Frame> kept_picture_of(const WindowModel& model, bool trac
   return nullptr;
 }
 
-constexpr double quick_picture_ms = 6;  ///< a fraction of a frame of the display
+/// Returns how long the window may wait for a picture in milliseconds: what is left of a frame of the display is for
+/// drawing it.
+double quick_picture_ms(const Ui& ui) {
+  constexpr double share_of_frame = 0.55;
+  return share_of_frame * 1e3 * ui.display_interval_s;
+}
 
 /// Returns whether the last picture was there so quickly that the window may wait for the next one, which it then shows
 /// one frame of the display earlier.
-bool is_quick(const EngineProgress& progress) {
+bool is_quick(const EngineProgress& progress, const Ui& ui) {
   return progress.frame != nullptr && !progress.coarse &&
-         progress.frame->timing.total + progress.frame->timing.crossing() < 0.7 * quick_picture_ms;
+         progress.frame->timing.total + progress.frame->timing.crossing() < 0.7 * quick_picture_ms(ui);
 }
 
 /// Whether what is known of each machine elsewhere is known by now.
@@ -229,8 +234,8 @@ void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
     requested = true;
   }
   if (view.progress.busy && (requested || !was_busy)) view.busy_since_s = ui.now_s;
-  if (requested && is_quick(view.progress)) {
-    engine_.wait_for_picture(quick_picture_ms);
+  if (requested && is_quick(view.progress, ui)) {
+    engine_.wait_for_picture(quick_picture_ms(ui));
     view.progress = engine_.progress();
   }
 }

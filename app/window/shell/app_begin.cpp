@@ -7,6 +7,7 @@
 #include "app/window/features/files/files_feature.hpp"
 #include "app/window/features/files/open_file.hpp"
 #include "app/window/shell/app.hpp"
+#include "app/window/shell/glfw_window.hpp"
 #include "app/window/shell/window_actions.hpp"
 
 namespace heteroscope {
@@ -56,6 +57,7 @@ void App::begin(const Start& start) {
   ui_.preferences = start.memory.preferences;
   ui_.export_folder = export_folder();
   ui_.now_s = glfwGetTime();
+  ui_.display_interval_s = display_interval_s();
   ask_display(ui_, view_, start);
   if (start.open) {
     const Settings now = start.memory.settings.value_or(default_settings(*start.catalog.front()));

@@ -90,15 +90,6 @@ bool has_usable_scale() {
   return usable_content_scale(x) == x && usable_content_scale(y) == y;
 }
 
-double display_interval_s() {
-  int rate = 60;
-  if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {
-    const GLFWvidmode* mode = glfwGetVideoMode(monitor);
-    if (mode != nullptr && mode->refreshRate > 0) rate = std::clamp(mode->refreshRate, 30, 240);
-  }
-  return 1.0 / rate;
-}
-
 /// The state by which other threads wake the window's thread.
 struct Announced {
   std::atomic<bool> completed{false};  ///< a result that the window has not taken yet
@@ -136,6 +127,15 @@ void set_icon(GLFWwindow* window) {
 }
 
 }  // namespace
+
+double display_interval_s() {
+  int rate = 60;
+  if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {
+    const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+    if (mode != nullptr && mode->refreshRate > 0) rate = std::clamp(mode->refreshRate, 30, 240);
+  }
+  return 1.0 / rate;
+}
 
 GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
   const Surroundings around = surroundings();

@@ -12,6 +12,9 @@ struct GLFWwindow;
 
 namespace heteroscope {
 
+/// Returns the time between two frames of the display in seconds: that of 60 Hz where the display does not say it.
+double display_interval_s();
+
 /// Owns GLFW, one window with a current OpenGL 4.5 core context, and ImGui in it.
 class GlfwWindow {
  public:

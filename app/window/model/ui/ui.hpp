@@ -27,6 +27,7 @@ struct Ui {
   float scale = 1;                            ///< ImGui units for each unit of the design
   float pixel_ratio = 1;                      ///< framebuffer pixels for each ImGui unit
   double now_s = 0;                           ///< time of the present frame, in GLFW's time
+  double display_interval_s = 1.0 / 60;       ///< between two frames of the display
   const ActionTable* action_table = nullptr;  ///< all actions with their keys
   std::set<Action> open;                      ///< the actions whose features are open
   std::optional<DisplayWay> asked_display;    ///< set by the command line in place of the preference
