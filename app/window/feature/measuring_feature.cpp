@@ -1,6 +1,7 @@
 #include "app/window/feature/measuring_feature.hpp"
 
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/widgets/buttons_in_turn.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -50,18 +51,17 @@ MeasuringChoice measuring_heading(Ui& ui, const MeasuringHeading& heading) {
   ImGui::SameLine(0, ui.units(10));
   ImGui::TextColored(color_vec(ui.theme().dim), "%s", heading.what.c_str());
   const float close = ui.units(54);
-  const float again = ui.units(112);
   const float gap = ui.units(6);
-  const float right = ImGui::GetWindowContentRegionMax().x - close - again - gap;
-  standing(ui, heading, right);
-  ImGui::SameLine(right);
-  if (heading.running) {
-    if (ImGui::Button("Stop", {again, 0})) out = MeasuringChoice::give_up;
-    help(ui, "Stops measuring; what has been measured is kept.");
-  } else {
-    if (ImGui::Button("Measure again", {again, 0})) out = MeasuringChoice::again;
-    help(ui, "Measures again with the present settings.");
-  }
+  const ButtonsInTurn buttons{
+      .left = "Stop", .right = "Measure again", .left_width = ui.units(54), .right_width = ui.units(112)};
+  const ButtonPlace place = heading.running ? ButtonPlace::left : ButtonPlace::right;
+  const float from = ImGui::GetWindowContentRegionMax().x - close - gap - buttons.width(ui);
+  standing(ui, heading, from + buttons.begin_of(ui, place));
+  ImGui::SameLine(from);
+  const bool pressed = button_in_turn(ui, buttons, place);
+  help(ui, heading.running ? "Stops measuring; what has been measured is kept."
+                           : "Measures again with the present settings.");
+  if (pressed) out = heading.running ? MeasuringChoice::give_up : MeasuringChoice::again;
   ImGui::SameLine(0, gap);
   if (ImGui::Button("Close", {close, 0})) ui.ask(heading.closes);
   if (!heading.failure.empty()) ImGui::TextColored(color_vec(ui.theme().error), "%s", heading.failure.c_str());

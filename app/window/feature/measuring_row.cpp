@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/window/widgets/buttons_in_turn.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -22,6 +23,7 @@ void dim_words(const Ui& ui, const std::string& words, float right) {
 
 void progress_bar(const Ui& ui, double share, const std::string& now, float right) {
   const float room = right - ImGui::GetCursorPosX();
+  if (room < ui.units(40)) return ImGui::Dummy({0, ImGui::GetTextLineHeight()});
   const float wide = std::clamp(0.4F * room, ui.units(40), ui.units(160));
   ImGui::ProgressBar(static_cast<float>(share), {wide, ImGui::GetTextLineHeight()}, "");
   ImGui::SameLine(0, ui.units(10));
@@ -34,9 +36,11 @@ float height_of(const MeasuringRow& row) {
 
 MeasuringChoice measuring_row(const Ui& ui, const MeasuringRow& row) {
   if (!row.running && !row.stopped) return MeasuringChoice::none;
-  const char* const label = row.running ? "Stop" : "Measure again";
+  const ButtonsInTurn buttons{.left = "Measure again", .right = "Stop", .small = true};
+  const ButtonPlace place = row.running ? ButtonPlace::right : ButtonPlace::left;
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-  const float button = right - ImGui::CalcTextSize(label).x - 2 * ImGui::GetStyle().FramePadding.x;
+  const float from = right - buttons.width(ui);
+  const float button = from + buttons.begin_of(ui, place);
   if (row.running) {
     progress_bar(ui, row.share, row.now, button);
   } else {
@@ -44,9 +48,9 @@ MeasuringChoice measuring_row(const Ui& ui, const MeasuringRow& row) {
     ImGui::SameLine(0, 0);
     dim_words(ui, "stopped", button);
   }
-  ImGui::SameLine(button);
+  ImGui::SameLine(from);
   ImGui::PushID("measuring");
-  const bool pressed = ImGui::SmallButton(label);
+  const bool pressed = button_in_turn(ui, buttons, place);
   ImGui::PopID();
   help(ui, row.running ? "Stops measuring; what is complete is kept." : "Measures with the present settings.");
   if (!pressed) return MeasuringChoice::none;

@@ -118,6 +118,7 @@ void App::draw(Inbox& inbox) {
   ImGui::GetIO().DeltaTime = std::min(ImGui::GetIO().DeltaTime, longest_frame_s);
   take_keyboard();
   ImGui::NewFrame();
+  double_click_.begin_frame();
   ui_.toasts.expire(ui_.now_s);
   const Workload* const laid_out_for = model_.workload;
   const Covered covered = lay_out(ui_, model_, view_, features_, mode_, ImGui::GetIO().DisplaySize);

@@ -18,6 +18,7 @@
 #include "app/window/shell/layout.hpp"
 #include "app/window/shell/window_fit.hpp"
 #include "app/window/shell/workload_states.hpp"
+#include "app/window/widgets/double_click.hpp"
 
 struct GLFWwindow;
 
@@ -118,6 +119,7 @@ class App {
   WorkloadStates workload_states_;
   WindowFit fit_;
   PanelMode mode_;
+  DoubleClickGuard double_click_;
   std::uint64_t followed_ = 0;        // the settings' revision
   std::optional<Settings> views_of_;  // the last ones, with whose view those of the history may stand
   Size area_;                         // of the picture, which views of scenes are fitted to

@@ -8,6 +8,7 @@
 #include "app/text/format.hpp"
 #include "app/window/features/bench/bench_feature.hpp"
 #include "app/window/model/actions/actions.hpp"
+#include "app/window/widgets/buttons_in_turn.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/plural.hpp"
 #include "kernels/suites.hpp"
@@ -116,16 +117,18 @@ std::string BenchFeature::why_no_start() const {
 }
 
 void BenchFeature::start_button(const Ui& ui) {
+  const float half = (ImGui::GetContentRegionAvail().x - ui.units(6)) / 2;
+  const ButtonsInTurn buttons{.left = "Start", .right = "Stop", .left_width = half, .right_width = half};
   if (running()) {
     ImGui::BeginDisabled(stopping_);
-    if (wide_button("Stop")) stop();
+    if (button_in_turn(ui, buttons, ButtonPlace::right)) stop();
     ImGui::EndDisabled();
     help(ui, "Stops after the present run. Rows that have been measured stay.");
     return;
   }
   const std::string why_not = why_no_start();
   ImGui::BeginDisabled(!why_not.empty());
-  if (wide_button("Start")) start();
+  if (button_in_turn(ui, buttons, ButtonPlace::left)) start();
   ImGui::EndDisabled();
   help(ui, why_not.empty() ? "Measures in the background. Repeated computing (R) is paused meanwhile. Using the window "
                              "disturbs the times: rows that were measured during it are marked."

@@ -13,6 +13,7 @@
 #include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/actions/actions.hpp"
+#include "app/window/widgets/buttons_in_turn.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/cpu/cpu_facts.hpp"
 
@@ -151,16 +152,20 @@ void LessonFeature::draw_measuring(const Window& window) {
   const Lesson& lesson = lessons_[*chosen_];
   const MeasurementState& of = now();
   const auto run = task_.measured();
+  const char* const again = "Measure again";
+  const ButtonsInTurn buttons{.left = of.taken ? again : "Measure",
+                              .right = "Give up",
+                              .left_width = text_size(again).x + 2 * ImGui::GetStyle().FramePadding.x};
   if (task_.running() && run != nullptr && run->lesson == lesson.id) {
+    if (button_in_turn(ui, buttons, ButtonPlace::right)) task_.give_up();
     ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, ui.units(6)}, "");
     const std::string now = task_.now();
     colored_words(ui.theme().dim, now.empty() ? "starting" : now);
-    if (ImGui::Button("Give up")) task_.give_up();
     return;
   }
   const std::string why_not = why_not_yet();
   ImGui::BeginDisabled(!why_not.empty() || task_.running());
-  const bool wanted = ImGui::Button(of.taken ? "Measure again" : "Measure");
+  const bool wanted = button_in_turn(ui, buttons, ButtonPlace::left);
   ImGui::EndDisabled();
   help(
       ui,

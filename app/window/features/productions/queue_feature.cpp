@@ -9,6 +9,7 @@
 #include "app/text/format.hpp"
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/widgets/buttons_in_turn.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -177,49 +178,71 @@ void QueueFeature::standing(const Ui& ui, const QueuedOrder& order) {
   if (!order.note.empty()) colored_words(theme.notice, order.note);
 }
 
+namespace {
+
+constexpr const char* delete_words = "Delete what is finished";
+
+/// Draws a button with its help. True if it was pressed.
+bool helped_button(const Ui& ui, const char* label, const char* about) {
+  const bool pressed = ImGui::Button(label);
+  help(ui, about);
+  return pressed;
+}
+
+/// Begins the place of *Remove*, which is the same in all states, beside what comes and goes there.
+void place_of_remove(const Ui& ui, float left) {
+  const auto [padding, gap] = std::pair(2 * ImGui::GetStyle().FramePadding.x, ui.units(6));
+  const float of_done = text_size("Open").x + text_size("Folder").x + text_size("Copy path").x + 3 * padding + 2 * gap;
+  ImGui::SameLine(left + std::max(of_done, text_size(delete_words).x + padding) + gap);
+}
+
+}  // namespace
+
+void QueueFeature::buttons_of_done(Ui& ui, const std::filesystem::path& out) {
+  const float gap = ui.units(6);
+  if (helped_button(ui, "Open", "Opens the file with the desktop's program for it.")) show_file(ui, out);
+  ImGui::SameLine(0, gap);
+  if (helped_button(ui, "Folder", "Opens the folder that contains the file.")) show_file(ui, out.parent_path());
+  ImGui::SameLine(0, gap);
+  if (!helped_button(ui, "Copy path", "Copies the file's path.")) return;
+  ImGui::SetClipboardText(out.c_str());
+  ui.say("Copied: " + out.string());
+}
+
+/// Draws the button that stops an order, or the one that resumes it.
+void QueueFeature::turn_button(const Ui& ui, const QueuedOrder& order) {
+  const bool waits = order.standing == OrderStatus::waiting;
+  const bool goes_on = waits || order.standing == OrderStatus::running;
+  const char* const hold = "Hold back";
+  const ButtonsInTurn buttons{.left = waits ? hold : "Stop",
+                              .right = order.standing == OrderStatus::failed ? "Try again" : "Resume",
+                              .left_width = text_size(hold).x + 2 * ImGui::GetStyle().FramePadding.x};
+  ImGui::BeginDisabled(order.stopping);
+  const bool pressed = button_in_turn(ui, buttons, goes_on ? ButtonPlace::left : ButtonPlace::right);
+  ImGui::EndDisabled();
+  help(ui, waits     ? "Keeps it from starting until it is resumed."
+           : goes_on ? "Stops it after the work under way. What is finished is kept, and Resume continues from there."
+                     : "Continues from what is finished.");
+  if (pressed) goes_on ? queue_.stop(order.id) : queue_.resume(order.id);
+}
+
 void QueueFeature::buttons(Ui& ui, const QueuedOrder& order) {
-  bool first = true;
-  const auto button = [&](const char* label, const char* about) {
-    if (!std::exchange(first, false)) ImGui::SameLine(0, ui.units(6));
-    const bool pressed = ImGui::Button(label);
-    help(ui, about);
-    return pressed;
-  };
-  const std::filesystem::path& out = order.order->out();
+  const float left = ImGui::GetCursorPosX();
   if (to_be_removed_ == order.id) {
-    if (button("Delete what is finished", "Removes the order and deletes what has been made of it."))
+    if (helped_button(ui, delete_words, "Removes the order and deletes what has been made of it."))
       queue_.remove(order.id);
-    if (button("Keep it", "Keeps the order and what has been made of it.")) to_be_removed_.reset();
+    place_of_remove(ui, left);
+    if (helped_button(ui, "Keep it", "Keeps the order and what has been made of it.")) to_be_removed_.reset();
     return;
   }
-  switch (order.standing) {
-    case OrderStatus::waiting:
-      if (button("Hold back", "Keeps it from starting until it is resumed.")) queue_.stop(order.id);
-      break;
-    case OrderStatus::running: {
-      ImGui::BeginDisabled(order.stopping);
-      if (button("Stop",
-                 "Stops it after the work under way. What is finished is kept, and Resume continues from there."))
-        queue_.stop(order.id);
-      ImGui::EndDisabled();
-      return;
-    }
-    case OrderStatus::stopped:
-      if (button("Resume", "Continues from what is finished.")) queue_.resume(order.id);
-      break;
-    case OrderStatus::failed:
-      if (button("Try again", "Continues from what is finished.")) queue_.resume(order.id);
-      break;
-    case OrderStatus::done:
-      if (button("Open", "Opens the file with the desktop's program for it.")) show_file(ui, out);
-      if (button("Folder", "Opens the folder that contains the file.")) show_file(ui, out.parent_path());
-      if (button("Copy path", "Copies the file's path.")) {
-        ImGui::SetClipboardText(out.c_str());
-        ui.say("Copied: " + out.string());
-      }
-      break;
+  if (order.standing == OrderStatus::done) {
+    buttons_of_done(ui, order.order->out());
+  } else {
+    turn_button(ui, order);
   }
-  if (!button("Remove", "Removes it from this list. A finished file stays.")) return;
+  if (order.standing == OrderStatus::running) return;
+  place_of_remove(ui, left);
+  if (!helped_button(ui, "Remove", "Removes it from this list. A finished file stays.")) return;
   const bool loses = order.begun && order.standing != OrderStatus::done && order.order->unfinished();
   if (loses) {
     to_be_removed_ = order.id;

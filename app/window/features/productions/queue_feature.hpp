@@ -50,6 +50,8 @@ class QueueFeature final : public OpenedFeature {
   void entry(Ui& ui, const QueuedOrder& order);
   void standing(const Ui& ui, const QueuedOrder& order);
   void buttons(Ui& ui, const QueuedOrder& order);
+  void buttons_of_done(Ui& ui, const std::filesystem::path& out);
+  void turn_button(const Ui& ui, const QueuedOrder& order);
   void show_file(Ui& ui, const std::filesystem::path& what);
 
   std::atomic<bool> changed_{true};
