@@ -158,21 +158,6 @@ TEST(FrameHistory, RateIsOverTheSlowerSide) {
   EXPECT_DOUBLE_EQ(sample.operations_per_s(), 2e9);
 }
 
-TEST(FrameHistory, CsvHasALineAFrame) {
-  FrameHistory history;
-  FrameSample sample;
-  sample.variant = "simd";
-  history.add(sample);
-  std::istringstream csv(history.csv());
-  std::string head;
-  std::string line;
-  ASSERT_TRUE(std::getline(csv, head));
-  ASSERT_TRUE(std::getline(csv, line));
-  EXPECT_EQ(std::ranges::count(head, ','), std::ranges::count(line, ','));
-  EXPECT_NE(head.find("gpu_ms"), std::string::npos);
-  EXPECT_NE(head.find("source_ms"), std::string::npos);
-}
-
 TEST(Memory, NothingRememberedGivesTheDefaults) {
   const Folder folder;
   const auto [memory, trouble] = load_memory(folder.path() / "window.json", catalog());

@@ -18,6 +18,11 @@ SavedGraph saved_graph(const WindowModel& model, const PlotToSave& of) {
               }};
 }
 
+std::string frames_csv(const WindowModel& model) {
+  const Machine machine = this_machine(device::facts());
+  return measured_csv(machine, render_command(model.settings(), model.catalog), model.frames.csv(machine));
+}
+
 SeenPlot draw_saved_plot(Ui& ui, const WindowModel& model, const PlotToSave& of, float below) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;

@@ -21,6 +21,9 @@ struct PlotToSave {
 /// Returns how the plot is saved, with the present settings in its CSV. Keeps references to both arguments.
 SavedGraph saved_graph(const WindowModel& model, const PlotToSave& of);
 
+/// Returns the times of all frames that the graphs show, with what computed them and the machine.
+std::string frames_csv(const WindowModel& model);
+
 /// Draws the plot as draw_plot() does, with its menu of files at the right of its title.
 SeenPlot draw_saved_plot(Ui& ui, const WindowModel& model, const PlotToSave& of, float below = 0);
 

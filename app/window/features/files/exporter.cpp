@@ -7,9 +7,8 @@
 
 #include "app/commands/trace/trace_file.hpp"
 #include "app/scope/picture.hpp"
-#include "app/window/feature/measured_files.hpp"
+#include "app/window/feature/saved_plot.hpp"
 #include "app/window/model/mean_picture.hpp"
-#include "app/window/model/render_command.hpp"
 #include "app/window/picture/histogram_picture.hpp"
 #include "core/color/colored_rows.hpp"
 #include "core/io/npy.hpp"
@@ -114,9 +113,7 @@ void Exporter::start_now(const Window& window, Action action) {
                 });
   } else if (action == action::export_times) {
     task_.start(stem + "-times", ".csv",
-                [text = measured_csv(this_machine(device::facts()),
-                                     render_command(window.model.settings(), window.model.catalog),
-                                     window.model.frames.csv())](const Append& append) { append_text(append, text); });
+                [text = frames_csv(window.model)](const Append& append) { append_text(append, text); });
   } else if (action == action::export_trace) {
     start_trace(window.model, window.view, stem);
   } else if (frame == nullptr) {

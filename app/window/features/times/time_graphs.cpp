@@ -11,7 +11,6 @@
 #include "app/text/format.hpp"
 #include "app/window/feature/saved_plot.hpp"
 #include "app/window/feature/time_plot.hpp"
-#include "app/window/model/render_command.hpp"
 
 namespace heteroscope {
 namespace {
@@ -116,14 +115,18 @@ Plot named_times(const WindowModel& model, const Theme& theme, bool logarithmic)
   return out;
 }
 
+/// Returns the title of a figure: the workload, what is shown of it, and what computed the newest frame. A change
+/// before it stands in the figure.
+std::string frames_title(const WindowModel& model, const std::string& what) {
+  const auto& samples = model.frames.samples();
+  return fmt::format("{}: {}{}", model.workload->label, what, samples.empty() ? "" : ", " + made_text(samples.back()));
+}
+
 /// Draws the menu behind a heading. The CSV of each of these graphs has all figures of the frames.
 void save_frames(const Window& window, const PlotToSave& of) {
   if (window.model.frames.samples().empty()) return;
   SavedGraph graph = saved_graph(window.model, of);
-  graph.csv = [&] {
-    return measured_csv(this_machine(device::facts()), render_command(window.model.settings(), window.model.catalog),
-                        window.model.frames.csv());
-  };
+  graph.csv = [&] { return frames_csv(window.model); };
   save_menu_behind(window.ui, graph);
 }
 
@@ -141,7 +144,7 @@ void frame_times(const Window& window) {
   title(window.ui, several ? "Frame times, present settings" : "Frame times", figures, save_menu_width(window.ui));
   const bool logarithmic = window.ui.preferences.log_times;
   const PlotToSave saved{.name = "times",
-                         .title = fmt::format("{}: frame times", window.model.workload->label),
+                         .title = frames_title(window.model, "frame times"),
                          .x_name = "frame",
                          .plot = [&](const Theme& theme) { return named_times(window.model, theme, logarithmic); }};
   save_frames(window, saved);
@@ -194,7 +197,7 @@ void rate(const Window& window) {
   title(window.ui, "Rate", {now + " " + unit + "/s", now + "/s"}, save_menu_width(window.ui));
   graph_help(window.ui, rate_help);
   save_frames(window, {.name = "rate",
-                       .title = fmt::format("{}: {} over compute time", window.model.workload->label, unit),
+                       .title = frames_title(window.model, unit + " over compute time"),
                        .x_name = "frame",
                        .plot = [&](const Theme& theme) { return rate_plot(window.model, theme); }});
   const Plot plot = rate_plot(window.model, window.ui.theme());
@@ -260,7 +263,7 @@ void sides(const Window& window) {
   const FrameSample* last = samples.empty() ? nullptr : &samples.back();
   title(ui, "CPU beside GPU", {}, save_menu_width(ui));
   save_frames(window, {.name = "sides",
-                       .title = fmt::format("{}: times of CPU and GPU", model.workload->label),
+                       .title = frames_title(model, "times of CPU and GPU"),
                        .x_name = "frame",
                        .plot = [&](const Theme& theme) { return named_sides(model, theme); }});
   const float line = ImGui::GetTextLineHeight();

@@ -3,11 +3,59 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
+#include <utility>
 #include <vector>
 
+#include "app/results/data.hpp"
+#include "app/results/fact_columns.hpp"
+#include "app/results/result.hpp"
 #include "app/window/model/times/frame_section.hpp"
 
 namespace heteroscope {
+namespace {
+
+/// Returns the figures of a frame as files have them: which one it is, its times in ms, and what was computed. New ones
+/// come last, so that each keeps its column.
+std::vector<Datum> facts_of_frame(const FrameSample& of, const Settings& how) {
+  const Timing& t = of.timing;
+  const double gpu = t.compute(Processor::gpu);
+  const double cpu = t.compute(Processor::cpu);
+  const auto id = [](auto value) { return DatumValue(std::string(id_of(value))); };
+  const auto whole = [](auto value) { return DatumValue(static_cast<std::int64_t>(value)); };
+  const std::initializer_list<std::pair<const char*, DatumValue>> all{
+      {"frame", whole(of.serial)},
+      {"processor", id(of.processor)},
+      {"variant", of.variant},
+      {"precision", id(of.precision)},
+      {"width", whole(of.size.width)},
+      {"height", whole(of.size.height)},
+      {"gpu_rows", whole(t.rows(Processor::gpu))},
+      {"cpu_rows", whole(t.rows(Processor::cpu))},
+      {"source_ms", t.input},
+      {"gpu_ms", gpu},
+      {"cpu_ms", cpu},
+      {"both_ms", std::min(gpu, cpu)},
+      {"copies_ms", t.copies},
+      {"merge_ms", t.merge},
+      {"summary_ms", t.summary},
+      {"pack_ms", t.pack},
+      {"link_ms", t.link},
+      {"unpack_ms", t.unpack},
+      {"display_ms", t.display},
+      {"total_ms", t.total},
+      {"display", id(of.display)},
+      {"operations", of.operations},
+      {"operations_per_s", of.operations_per_s()},
+      {"workload", how.problem.workload},
+      {"threads", how.execution.threads == 0 ? DatumValue(std::string("all")) : whole(how.execution.threads)},
+      {"computed_on", of.machine.empty() ? DatumValue(std::string("this machine")) : DatumValue(of.machine)}};
+  std::vector<Datum> out;
+  for (const auto& [name, value] : all) out.push_back(plain_datum(name, value));
+  return out;
+}
+
+}  // namespace
 
 double FrameSample::compute_ms() const {
   return timing.compute();
@@ -43,22 +91,20 @@ Statistics FrameHistory::times() const {
   return statistics(whole);
 }
 
-std::string FrameHistory::csv() const {
-  std::string out =
-      "frame,processor,variant,precision,width,height,gpu_rows,cpu_rows,source_ms,gpu_ms,cpu_ms,both_ms,"
-      "copies_ms,merge_ms,summary_ms,pack_ms,link_ms,unpack_ms,display_ms,total_ms,"
-      "display,operations,operations_per_s\n";
-  for (const FrameSample& each : samples_) {
-    const Timing& t = each.timing;
-    out += fmt::format(
-        "{},{},{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},"
-        "{},{:.0f},{:.6e}\n",
-        each.serial, id_of(each.processor), each.variant, id_of(each.precision), each.size.width, each.size.height,
-        t.rows(Processor::gpu), t.rows(Processor::cpu), t.input, t.compute(Processor::gpu), t.compute(Processor::cpu),
-        std::min(t.compute(Processor::gpu), t.compute(Processor::cpu)), t.copies, t.merge, t.summary, t.pack, t.link,
-        t.unpack, t.display, t.total, id_of(each.display), each.operations, each.operations_per_s());
-  }
-  return out;
+std::string FrameHistory::csv(const Machine& machine) const {
+  Result out;
+  Data(out.facts).of(column::machine_facts).add(data_of(machine));
+  for (const FrameSample& each : samples_)
+    out.rows.push_back({.data = facts_of_frame(each, sections_.at(each.section).how), .settings = {}});
+  return result_csv(out);
+}
+
+std::string made_text(const FrameSample& sample) {
+  const char* const by = sample.processor == Processor::cpu   ? "the CPU"
+                         : sample.processor == Processor::gpu ? "the GPU"
+                                                              : "CPU and GPU";
+  return fmt::format("{} on {}, {}, {} × {}", sample.variant, by, id_of(sample.precision), sample.size.width,
+                     sample.size.height);
 }
 
 FrameSample sample_of(const Frame& frame, double display_ms, DisplayWay way) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "app/results/machine.hpp"
 #include "app/window/model/ui/display_way.hpp"
 #include "core/frame/frame.hpp"
 #include "core/numbers/statistics.hpp"
@@ -53,9 +54,9 @@ class FrameHistory {
   [[nodiscard]] Statistics times() const;
   /// Returns the change with which a sample's section began; empty for the first one.
   [[nodiscard]] const std::string& section_label(std::uint64_t section) const;
-  /// Returns CSV with a header and a line for each frame, times in ms. The times of CPU and GPU include the time in
-  /// which both computed (both_ms).
-  [[nodiscard]] std::string csv() const;
+  /// Returns CSV with a header and a line for each frame, times in ms, with the facts of the machine as all results
+  /// have them. The times of CPU and GPU include the time in which both computed (both_ms).
+  [[nodiscard]] std::string csv(const Machine& machine) const;
 
  private:
   struct Section {
@@ -66,6 +67,8 @@ class FrameHistory {
   std::map<std::uint64_t, Section> sections_;  ///< those of the samples, and the last one
 };
 
+/// Returns what computed a frame, and how much: "simd on the CPU, fp64, 960 × 640".
+std::string made_text(const FrameSample& sample);
 /// Returns the variants that computed a frame: "simd", "cuda_2d + simd".
 std::string variants_of(const Frame& frame);
 FrameSample sample_of(const Frame& frame, double display_ms, DisplayWay way);

@@ -1,0 +1,66 @@
+// Frame times as a file.
+#include "app/window/model/times/frame_history.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <sstream>
+#include <string>
+
+#include "app/text/csv.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+TEST(FrameHistory, CsvHasALineAFrame) {
+  FrameHistory history;
+  FrameSample sample;
+  sample.variant = "simd";
+  history.add(sample);
+  std::istringstream csv(history.csv({}));
+  std::string head;
+  std::string line;
+  ASSERT_TRUE(std::getline(csv, head));
+  ASSERT_TRUE(std::getline(csv, line));
+  EXPECT_EQ(std::ranges::count(head, ','), std::ranges::count(line, ','));
+  EXPECT_NE(head.find("gpu_ms"), std::string::npos);
+  EXPECT_NE(head.find("source_ms"), std::string::npos);
+}
+
+TEST(FrameHistory, CsvNamesWhatComputedEachFrameAndTheMachine) {
+  FrameHistory history;
+  FrameSample sample;
+  sample.variant = "cuda_2d + simd";
+  sample.processor = Processor::split;
+  sample.size = {96, 64};
+  Settings how = default_settings(find_workload(catalog(), "blur"));
+  how.execution.threads = 3;
+  history.add(sample, how, catalog());
+  how.execution.threads = 0;
+  sample.machine = "server";
+  history.add(sample, how, catalog());
+  const auto lines = read_csv(history.csv({.version = "0.2.0", .commit = "abc", .cpu = "a CPU, with a comma"}));
+  ASSERT_EQ(lines.size(), 3U);
+  const auto cell = [&](std::size_t line, const std::string& column) {
+    const auto at = std::ranges::find(lines.front(), column);
+    return at == lines.front().end() ? "no column" : lines[line].at(static_cast<std::size_t>(at - lines[0].begin()));
+  };
+  EXPECT_EQ(lines.front().front(), "frame");
+  EXPECT_EQ(cell(1, "workload"), "blur");
+  EXPECT_EQ(cell(1, "processor"), "split");
+  EXPECT_EQ(cell(1, "variant"), "cuda_2d + simd");
+  EXPECT_EQ(cell(1, "width"), "96");
+  EXPECT_EQ(cell(1, "threads"), "3");
+  EXPECT_EQ(cell(2, "threads"), "all");
+  EXPECT_EQ(cell(1, "computed_on"), "this machine");
+  EXPECT_EQ(cell(2, "computed_on"), "server");
+  EXPECT_EQ(cell(1, "version"), "0.2.0");
+  EXPECT_EQ(cell(1, "commit"), "abc");
+  EXPECT_EQ(cell(2, "cpu"), "a CPU, with a comma");
+  EXPECT_EQ(made_text(sample), "cuda_2d + simd on CPU and GPU, fp64, 96 × 64");
+}
+
+}  // namespace
+}  // namespace heteroscope
