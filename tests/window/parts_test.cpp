@@ -10,7 +10,6 @@
 #include <map>
 #include <set>
 #include <span>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>

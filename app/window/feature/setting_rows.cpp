@@ -171,6 +171,7 @@ void setting_row(const Ui& ui, WindowModel& model, const SettingRow& setting, co
   if (layout.beside > 0) ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - layout.beside);
   ImGui::PushID(setting.id.c_str());
   if (setting.control == Control::buttons) {
+    help_of_name(ui, setting.idle.empty() ? setting.help : std::string_view(setting.idle));
     buttons(ui, model, setting);
   } else if (setting.control == Control::palettes) {
     palette_list(ui, model, setting);

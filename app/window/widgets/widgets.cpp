@@ -48,6 +48,36 @@ void place_beside(const Ui& ui, const ImGuiWindow& list, ImVec2 size) {
                            std::max(std::min(ImGui::GetItemRectMin().y, lowest), 0.0F)});
 }
 
+/// The name before a control, whose help the name shows, too: that of the first item in its row.
+struct RowName {
+  const ImGuiWindow* window = nullptr;  ///< null: there is none
+  float top = 0, bottom = 0;            ///< of the row
+  bool hovered = false;
+  std::optional<ImVec2> control;  ///< where the item begins that it belongs to
+};
+RowName row_name;
+
+/// Notes the item that was drawn last as the name of a row, which is `below` higher than the name.
+void note_name(float below = 0) {
+  row_name = {.window = ImGui::GetCurrentWindowRead(),
+              .top = ImGui::GetItemRectMin().y,
+              .bottom = ImGui::GetItemRectMax().y + below,
+              .hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled),
+              .control = {}};
+}
+
+/// Returns whether the mouse is over the item that was drawn last, or over its name.
+bool hovers_it_or_its_name() {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return true;
+  if (row_name.window != ImGui::GetCurrentWindowRead()) return false;
+  const ImVec2 from = ImGui::GetItemRectMin();
+  const bool beside = from.y < row_name.bottom && ImGui::GetItemRectMax().y > row_name.top;
+  if (!row_name.control && beside) row_name.control = from;
+  return row_name.hovered && row_name.control && row_name.control->x == from.x && row_name.control->y == from.y;
+}
+
+void show_help(const Ui& ui, std::string_view text);
+
 }  // namespace
 
 ImVec2 text_size(std::string_view text) {
@@ -60,9 +90,24 @@ ImU32 ink_on(ImU32 color) {
 }
 
 void help(const Ui& ui, std::string_view text) {
+  if (hovers_it_or_its_name()) show_help(ui, text);
+}
+
+void help(const Ui& ui, std::string_view text, Action action) {
+  if (hovers_it_or_its_name()) show_help(ui, with_keys(ui, text, action));
+}
+
+void help_of_name(const Ui& ui, std::string_view text) {
+  if (row_name.hovered && row_name.window == ImGui::GetCurrentWindowRead()) show_help(ui, text);
+  row_name = {};
+}
+
+namespace {
+
+void show_help(const Ui& ui, std::string_view text) {
   static ImVec2 rested_at;
   static double rested_since = 0;
-  if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  if (text.empty()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (std::abs(mouse.x - rested_at.x) + std::abs(mouse.y - rested_at.y) > 3 * ui.scale) {
     rested_at = mouse;
@@ -85,12 +130,6 @@ void help(const Ui& ui, std::string_view text) {
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
 }
-
-void help(const Ui& ui, std::string_view text, Action action) {
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) help(ui, with_keys(ui, text, action));
-}
-
-namespace {
 
 bool is_revealed(const Ui& ui) {
   return ui.revealed && ui.now_s < ui.revealed->until_s;
@@ -137,7 +176,9 @@ void row(const Ui& ui, const char* label, double label_units, bool disabled) {
   ImGui::TextUnformatted(label);
   ImGui::PopStyleColor();
   // a label that does not fit has a line of its own
-  if (text_size(label).x + ui.units(4) > ui.units(label_units)) {
+  const bool alone = text_size(label).x + ui.units(4) > ui.units(label_units);
+  note_name(alone ? ImGui::GetFrameHeightWithSpacing() : 0);
+  if (alone) {
     ImGui::SetCursorPosX(left + ui.units(label_units));
   } else {
     ImGui::SameLine(left + ui.units(label_units));
@@ -150,6 +191,7 @@ void value_row(const Ui& ui, const char* label, const std::string& value, ImU32 
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(label);
   ImGui::PopStyleColor();
+  note_name();
   ImGui::SameLine(right - text_size(value).x);
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   ImGui::TextUnformatted(value.c_str());
@@ -169,7 +211,9 @@ void long_value_row(const Ui& ui, const std::string& label, const std::string& v
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextWrapped("%s", label.c_str());
   ImGui::PopStyleColor();
-  value_row(ui, "", value);
+  note_name(ImGui::GetTextLineHeightWithSpacing());
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - text_size(value).x);
+  ImGui::TextUnformatted(value.c_str());
 }
 
 bool number_field(const char* id, double& value, const std::string& zero_text) {
@@ -254,6 +298,7 @@ bool choice(const Ui& ui, const char* label, bool selected, const std::string& r
 }
 
 bool segmented(const Ui& ui, const char* id, int& chosen, const std::vector<Segment>& segments) {
+  row_name = {};  // each button says what it chooses, not what all of them do
   ImGui::PushID(id);
   const auto count = static_cast<float>(segments.size());
   const float gap = ui.units(2);

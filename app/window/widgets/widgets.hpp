@@ -15,11 +15,15 @@ ImVec2 text_size(std::string_view text);
 /// Returns black or white, whichever can be read on the color.
 ImU32 ink_on(ImU32 color);
 
-/// Shows a tooltip for the last item when the mouse rests on it, also if the item is disabled.
+/// Shows a tooltip for the last item when the mouse rests on it or on its name, also if the item is disabled. The name
+/// is that of its row, if it is the first item there that has a tooltip.
 void help(const Ui& ui, std::string_view text);
 
 /// Shows a tooltip with the keys of the action that the item asks for.
 void help(const Ui& ui, std::string_view text, Action action);
+
+/// Shows a tooltip for the name of the row that was begun last, where the items beside it say other things.
+void help_of_name(const Ui& ui, std::string_view text);
 
 /// Draws a heading that folds its section. True while it is open.
 bool section(const Ui& ui, const char* label, bool open_at_first = true);

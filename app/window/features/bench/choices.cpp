@@ -56,7 +56,8 @@ void BenchFeature::suites_list(const Ui& ui, const WindowModel& model) {
 
 void BenchFeature::suites_combo(const Ui& ui, const WindowModel& model) {
   row(ui, "Suite", narrow_label);
-  if (!begin_combo(ui, "##suite", choice_.suite.empty() ? name_of_present(model) : choice_.suite)) return;
+  if (!begin_combo(ui, "##suite", choice_.suite.empty() ? name_of_present(model) : choice_.suite))
+    return help(ui, "What is measured: a suite, a collection of suites, or this workload's variants.");
   suites_list(ui, model);
   ImGui::EndCombo();
 }
@@ -79,7 +80,8 @@ void BenchFeature::scenes(const Ui& ui) {
   const Suite* const suite = suite_of(choice_);
   if (suite == nullptr || suite->scenes.empty()) return;
   row(ui, "Scene", narrow_label);
-  if (!begin_combo(ui, "##scene", choice_.scene.empty() ? "all" : choice_.scene)) return;
+  if (!begin_combo(ui, "##scene", choice_.scene.empty() ? "all" : choice_.scene))
+    return help(ui, "The problem of the suite that is measured.");
   if (heteroscope::choice(ui, "all", choice_.scene.empty(), {}, "All scenes of the suite.")) choice_.scene.clear();
   for (const SuiteScene& each : suite->scenes) {
     const std::string id(each.id);

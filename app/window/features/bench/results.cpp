@@ -132,7 +132,7 @@ void BenchFeature::which_suite(const Ui& ui, const BenchViews& views) {
   if (views.title.empty()) return;
   const std::string now = title_of(*shown(views));
   row(ui, "Suite", narrow_label);
-  if (!begin_combo(ui, "##shown", now)) return;
+  if (!begin_combo(ui, "##shown", now)) return help(ui, "The suite whose rows are shown.");
   for (const auto& each : views.parts) {
     const std::string title = title_of(*each);
     if (heteroscope::choice(ui, title.c_str(), title == now, {}, plural(each->lines.size(), "row"))) suite_ = title;

@@ -68,8 +68,10 @@ void ends_row(const Window& window, const SettingRow& setting) {
   if (!own) return;
   row(window.ui, "Low", narrow_label);
   number_field("##low", look.low);
+  help(window.ui, "Value at the start of the palette. Press Enter to apply.");
   row(window.ui, "High", narrow_label);
   number_field("##high", look.high);
+  help(window.ui, "Value at the end of the palette. Press Enter to apply.");
 }
 
 /// The width that is kept free beside the scale for the box of ends_row().
@@ -123,6 +125,7 @@ void look_row(const Window& window, const SettingRow& setting) {
 
 void display_row(Ui& ui, const FrameView& view) {
   row(ui, "Display", narrow_label);
+  help_of_name(ui, "How the result gets to the screen.");
   static constexpr std::array<std::string_view, 3> labels{"texture", "buffer", "host"};
   static constexpr std::array<std::string_view, 3> descriptions{
       "interop_texture: the GPU's color kernel writes the texture that is on the screen.",

@@ -20,6 +20,7 @@ namespace {
 void with_row(const Ui& ui, WindowModel& model) {
   Comparison& comparison = model.comparison;
   row(ui, "With", narrow_label);
+  help_of_name(ui, "What this picture is compared with.");
   const ImU32 on = ui.theme().dim;
   const KeptPicture* const kept = comparison.kept.chosen();
   const std::string no_kept = kept == nullptr ? with_keys(ui, "Keep a picture first.", action::keep) : "";
@@ -50,6 +51,7 @@ std::string why_no_style(const Ui& ui, const WindowModel& model) {
 void style_row(const Ui& ui, WindowModel& model) {
   const std::string why_not = why_no_style(ui, model);
   row(ui, "Show", narrow_label, !why_not.empty());
+  help_of_name(ui, why_not.empty() ? "How the two pictures are compared." : std::string_view(why_not));
   const std::string no_pairs = !why_not.empty() ? why_not : model.comparison.why_not;
   int chosen = why_not.empty() ? static_cast<int>(model.comparison.style) : -1;
   const ImU32 on = ui.theme().dim;

@@ -117,6 +117,7 @@ void gpus_row(const Ui& ui, WindowModel& model) {
   if (all.count() < 2) return;
   const bool used = execution.processor != Processor::cpu;
   row(ui, "GPUs", wide_label, !used);
+  help_of_name(ui, "The GPUs that compute.");
   const std::vector<Participant> participants = participants_now(execution);
   ImGui::BeginDisabled(!used);
   for (int number = 0; number < all.count(); ++number) {

@@ -121,6 +121,7 @@ void size_row(const Window& window) {
   const Size size = known ? window.view.frame->plan.input.size : Size{};
   row(window.ui, "Size");
   ImGui::TextUnformatted(known ? fmt::format("{} × {}", size.width, size.height).c_str() : "–");
+  help(window.ui, "Columns and rows of the source. A dash: it has not been read yet.");
 }
 
 /// Draws the row that chooses which channel of a color file is read.

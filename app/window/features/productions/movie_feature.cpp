@@ -102,6 +102,7 @@ void MovieFeature::length_rows(const Ui& ui) {
   ImGui::SetNextItemWidth(ui.units(field));
   double typed = seconds_;
   if (number_field("##seconds", typed) && typed > 0) seconds_ = typed;
+  help(ui, "How long the movie plays. Press Enter to apply.");
   ImGui::SameLine(0, ui.units(6));
   ImGui::TextUnformatted("s at");
   ImGui::SameLine(0, ui.units(6));

@@ -34,6 +34,7 @@ std::filesystem::path OrderedFile::path(const Ui& ui) const {
 void OrderedFile::format_row(const Ui& ui, std::span<const OrderFormat> formats,
                              std::span<const std::string> refusals) {
   row(ui, "Format", order_label_units);
+  help_of_name(ui, "The kind of file that is written.");
   int chosen = -1;
   std::vector<Segment> segments;
   const std::string now = extension();
@@ -83,6 +84,7 @@ bool whole_field(const Ui& ui, const char* id, int& value, double units) {
 void size_rows(const Ui& ui, const FrameView& view, Size& size, std::span<const SizePreset> presets) {
   constexpr double field = 86;
   row(ui, "Size", order_label_units);
+  help_of_name(ui, "Columns and rows of pixels. Choose a usual size, or type one below.");
   int chosen = -1;
   std::vector<Segment> segments;
   std::vector<std::string> abouts;
