@@ -130,7 +130,7 @@ TEST_F(Histories, OneSaveSaysHowFarItsComparisonIsAndOthersWait) {
   history.note_check("one", {.compared = 24});
   history.note_check_progress("three", "5 of 24 cases");
   EXPECT_EQ(history.saves()[0].check_progress, "5 of 24 cases");
-  EXPECT_EQ(history.saves()[1].check_progress, "waits");
+  EXPECT_EQ(history.saves()[1].check_progress, "not compared yet");
   EXPECT_EQ(history.saves()[2].check_progress, "") << "it is compared";
   EXPECT_EQ(history.saves()[2].check->compared, 24) << "what was found before stays";
   history.note_check("three", {.compared = 24});

@@ -105,8 +105,8 @@ TEST_F(SaveChecks, GoOnWhereAnotherSaveTakesTheirPlaceMeanwhile) {
 }
 
 TEST(SaveCheck, ProgressIsSaidInCases) {
-  EXPECT_EQ(progress_text({.compared = 5, .cases = 24}), "5 of 24 cases");
-  EXPECT_EQ(progress_text({.compared = 0, .cases = 1}), "0 of 1 case");
+  EXPECT_EQ(progress_text({.compared = 5, .cases = 24}), "5 of 24 small cases so far");
+  EXPECT_EQ(progress_text({.compared = 0, .cases = 1}), "0 of 1 small case so far");
 }
 
 }  // namespace

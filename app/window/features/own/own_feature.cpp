@@ -194,7 +194,7 @@ void OwnFeature::check_saves(const Window& window, const FrameStep& step) {
 
 void OwnFeature::note_check_progress() {
   const OwnSource* under_way = nullptr;
-  std::string words = "waits";
+  std::string words = "being compared";
   if (checking_.busy()) {
     const std::lock_guard lock(mutex_);
     under_way = &in_check_->source();

@@ -167,7 +167,7 @@ void OwnHistory::note_check(const std::string& text, const SaveCheck& check) {
 
 void OwnHistory::note_check_progress(const std::string& text, const std::string& words) {
   for (OwnSave& each : saves_) {
-    each.check_progress = !each.wants_check() ? std::string() : each.text == text ? words : "waits";
+    each.check_progress = !each.wants_check() ? std::string() : each.text == text ? words : "not compared yet";
   }
 }
 

@@ -38,7 +38,7 @@ struct OwnSave {
   std::vector<device::KernelNeeds> needs;
   std::optional<SaveTimes> times;
   std::optional<SaveCheck> check;  ///< none: it has not been compared yet
-  std::string check_progress;      ///< of a comparison that is wanted: "waits", "5 of 24 cases"; empty: none is
+  std::string check_progress;      ///< of a comparison that is wanted: "not compared yet"; empty: none is
   std::string fault;               ///< how the last computation with it failed, in one line; empty: it did not
 
   /// Returns whether it is to be compared with the reference: what has failed would only fail again.

@@ -97,8 +97,8 @@ std::string roof_share_text(const OwnSave& save) {
   return fmt::format("{:.1f} % of {}", 100 * share->share, share->of_fma ? "arithmetic" : "memory");
 }
 
-/// "24 cases", or that a case differs; before that "waits" or "5 of 24 cases", or that the save fails, so that none is
-/// compared.
+/// "agrees in 24 small cases", or that a case differs; before that "not compared yet" or "5 of 24 small cases so far",
+/// or that the save fails, so that none is compared.
 void check_cell(const Ui& ui, const OwnSave& save) {
   ImGui::TableNextColumn();
   const auto draw = [&](ImU32 color, const std::string& words, const std::string& about) {
@@ -109,14 +109,16 @@ void check_cell(const Ui& ui, const OwnSave& save) {
   };
   if (!save.check_progress.empty()) {
     return draw(ui.theme().dim, save.check_progress,
-                "The small cases of \"verify\" that agree with the reference so far. They are compared behind the "
-                "picture, and not while times are measured; those of an earlier save once nothing else is computed.");
+                "How many of the small cases of \"verify\" agree with the reference so far. The comparison begins when "
+                "no picture is being computed, so while an iteration plays it may begin only at a pause; it does not "
+                "run while times are measured. An earlier save is compared once nothing else is computed.");
   }
   if (!save.fault.empty()) return draw(ui.theme().error, "fails", save.fault);
   if (!save.check) return;
   if (!save.check->wrong.empty()) return draw(ui.theme().error, "differs", save.check->wrong);
-  draw(ui.theme().text, plural(save.check->compared, "case"),
-       "The small cases of \"verify\" that were compared with the reference when it was saved, and agree.");
+  const std::string cases = plural(save.check->compared, "small case");
+  draw(ui.theme().text, "agrees in " + cases,
+       fmt::format("Agrees with the reference in {} of \"verify\": all for which there was time.", cases));
 }
 
 /// What a save's kernels need of the GPU, and how fast its frames were by the work that they need at least.
@@ -153,7 +155,8 @@ void needs_cells(const Ui& ui, const OwnSave& save) {
 const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
   const OwnSave* wanted = nullptr;
   if (file.saves().empty() || !ImGui::BeginTable("saves", 9, ImGuiTableFlags_SizingStretchProp)) return wanted;
-  for (const char* title : {"save", "agrees in", "time", "change", "registers", "local memory", "rates", "reaches", ""})
+  for (const char* title :
+       {"save", "against the reference", "time", "change", "registers", "local memory", "rates", "reaches", ""})
     ImGui::TableSetupColumn(title);
   ImGui::TableHeadersRow();
   const OwnSave* const present = file.present();

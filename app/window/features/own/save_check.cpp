@@ -58,7 +58,7 @@ std::vector<Case> small_cases(const OwnSource& source, const Workload& workload)
 }  // namespace
 
 std::string progress_text(const SaveCheck& so_far) {
-  return fmt::format("{} of {}", so_far.compared, plural(so_far.cases, "case"));
+  return fmt::format("{} of {} so far", so_far.compared, plural(so_far.cases, "small case"));
 }
 
 SaveCheck checked_save(const OwnVariant& variant, const std::stop_token& stop,

@@ -17,7 +17,7 @@ struct SaveCheck {
   std::string wrong;  ///< how the first other one differs or fails, in one line; empty: all agree
 };
 
-/// "5 of 24 cases": how far a comparison is.
+/// "5 of 24 small cases so far": how far a comparison is.
 std::string progress_text(const SaveCheck& so_far);
 
 inline constexpr std::chrono::milliseconds time_to_check{800};
