@@ -7,7 +7,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr Size sheet_size{1920, 1080};
+constexpr Size sheet_size{1920, 1440};  // all of the right panel is seen
 
 class ResultRows : public ::testing::Test {
  protected:
@@ -64,6 +64,51 @@ TEST_F(ResultRows, StayWhereTheyAreWhenAPixelIsUndecided) {
   EXPECT_EQ(before, after);
   EXPECT_TRUE(row("4,567")) << "the largest of the decided";
   EXPECT_TRUE(row("12.5"));
+}
+
+/// As the error of the time steps, which is known of some beginnings alone.
+TEST_F(ResultRows, ComeAndGoBelowAllControls) {
+  const auto places = [&] {
+    std::vector<float> out;
+    for (const char* label : {"All variants", "Color", "Shift", "Compare", "Keep this picture", "Export", "Queue"}) {
+      const auto found = row(label);
+      EXPECT_TRUE(found) << label;
+      out.push_back(found ? found->low.y : 0);
+    }
+    return out;
+  };
+  show({}, 3);
+  EXPECT_FALSE(row("Figures"));
+  const std::vector<float> before = places();
+  show({{"error of the time steps, L2", 0.25, ""}, {"time", 4, ""}}, 3);
+  const auto error = row("Error of the time steps");
+  ASSERT_TRUE(error);
+  EXPECT_GT(error->low.y, before.back());
+  EXPECT_EQ(places(), before);
+  sheet_.view().frame = nullptr;
+  sheet_.view().map.reset();
+  sheet_.draw(sheet_size);
+  EXPECT_EQ(row("All variants")->low.y, before.front()) << "before the first frame";
+}
+
+TEST_F(ResultRows, OfAComparisonStandBelowItsControls) {
+  show({}, 3);
+  const auto places = [&] {
+    std::vector<float> out;
+    for (const char* label : {"With", "Show", "Keep this picture"}) {
+      const auto found = row(label);
+      EXPECT_TRUE(found) << label;
+      out.push_back(found ? found->low.y : 0);
+    }
+    return out;
+  };
+  const std::vector<float> before = places();
+  sheet_.model().comparison.with = CompareWith::reference;
+  sheet_.draw(sheet_size);
+  EXPECT_EQ(places(), before);
+  const auto difference = row("Difference");
+  ASSERT_TRUE(difference);
+  EXPECT_GT(difference->low.y, before.back());
 }
 
 }  // namespace

@@ -88,6 +88,7 @@ void Features::add_all(const FeatureParts& parts) {
   add(std::move(tune));
   add<StudyFeature>();
   auto& files = add<FilesFeature>(bench, kept, lessons, movie->recorder());
+  add<FiguresFeature>();
   auto& orders = *queue;
   add(std::move(queue));
   add<PosterFeature>(orders);

@@ -47,6 +47,8 @@ std::vector<Tick> color_ticks(const ColorMap& map, int pieces, float width, floa
   return out;
 }
 
+constexpr double bar_units = 14;
+
 }  // namespace
 
 void palette_gradient(const Palette& palette, double first, ImVec2 from, ImVec2 to) {
@@ -64,11 +66,18 @@ void palette_gradient(const Palette& palette, double first, ImVec2 from, ImVec2 
   }
 }
 
+float color_bar_height(const Ui& ui) {
+  push_font(ui.fonts.small);
+  const float words = ImGui::GetTextLineHeight();
+  ImGui::PopFont();
+  return ui.units(bar_units + 3) + words;
+}
+
 void color_bar(const Ui& ui, const ColorMap& map, const Palette& palette, double first, std::optional<double> marked) {
   const Theme& theme = ui.theme();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  const float bar = ui.units(14);
+  const float bar = ui.units(bar_units);
   palette_gradient(palette, first, at, {at.x + width, at.y + bar});
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRect(at, {at.x + width, at.y + bar}, theme.line);
@@ -86,8 +95,8 @@ void color_bar(const Ui& ui, const ColorMap& map, const Palette& palette, double
     draw.AddTriangleFilled({x - half, at.y - ui.units(2)}, {x + half, at.y - ui.units(2)}, {x, at.y + ui.units(5)},
                            theme.text);
   }
-  ImGui::Dummy({width, bar + ui.units(3) + ImGui::GetTextLineHeight()});
   ImGui::PopFont();
+  ImGui::Dummy({width, color_bar_height(ui)});
 }
 
 }  // namespace heteroscope

@@ -270,6 +270,13 @@ void colored_words(ImU32 color, const std::string& words) {
   ImGui::PopStyleColor();
 }
 
+void words_in_room(int lines, const std::function<void()>& words) {
+  const float end = ImGui::GetCursorPosY() + static_cast<float>(lines) * ImGui::GetTextLineHeightWithSpacing();
+  words();
+  const float left = end - ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y;
+  if (left > 0) ImGui::Dummy({0, left});
+}
+
 std::string shortened(const std::string& words, float width) {
   if (text_size(words).x <= width) return words;
   std::string out = words;

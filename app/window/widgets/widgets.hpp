@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,10 @@ std::string end_of(const std::string& words, float width);
 
 /// Draws a paragraph in a color.
 void colored_words(ImU32 color, const std::string& words);
+
+/// Draws words whose length changes, in the room of at least `lines` lines of text, so that the controls below them
+/// keep their place.
+void words_in_room(int lines, const std::function<void()>& words);
 
 /// Calls ImGui::BeginCombo with words that are shortened by "…" if they are too long; the tooltip then begins with all
 /// of them.

@@ -81,7 +81,7 @@ float room_for_ends() {
 }
 
 void bar_of_values(const Window& window) {
-  if (!window.view.map) return;
+  if (!window.view.map) return ImGui::Dummy({0, color_bar_height(window.ui)});
   const Field& distances = window.view.frame->distances;
   std::optional<double> value =
       window.model.workload->gives_numbers() ? window.view.readout.input : window.view.readout.value;

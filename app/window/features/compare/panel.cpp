@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/text/format.hpp"
+#include "app/window/feature/under_mouse.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/comparing.hpp"
 #include "app/window/model/times/iterating.hpp"
@@ -64,6 +65,21 @@ void style_row(const Ui& ui, WindowModel& model) {
   }
 }
 
+/// The value of what is compared with at the same place.
+void compared_rows(const Window& window) {
+  const Readout& at = window.view.readout;
+  const CompareWith with = window.model.comparison.wanted();
+  if (with == CompareWith::nothing || with == CompareWith::input || window.model.workload->gives_numbers()) return;
+  const std::string name = window.model.comparison.name_of(with);
+  const bool with_other = at.other.has_value() || !at.inside;
+  const bool there = at.inside && at.other;
+  value_row(window.ui, ("Value of " + name).c_str(), there ? shown_value(*at.other) : "–");
+  const std::string computed = with_other ? "" : " A dash: it is not computed yet, or has another size.";
+  help(window.ui, under_mouse(at, "The value of " + name + " under the cursor." + computed));
+  value_row(window.ui, "Difference", there && at.value ? shown_value(*at.value - *at.other) : "–");
+  help(window.ui, under_mouse(at, "This picture's value minus that of " + name + "." + computed));
+}
+
 void comparison_figures(const Window& window) {
   const Comparison& comparison = window.model.comparison;
   const std::string none = "–";
@@ -81,7 +97,7 @@ void comparison_figures(const Window& window) {
                       ? "The same bits are not promised: this variant adds in another order than the reference, or "
                         "with other rounding. All differences are within the tolerance that this allows."
                       : no_value);
-  if (tolerated) value_row(window.ui, "Verdict", "within tolerance");
+  value_row(window.ui, "Verdict", !there ? none : equal ? "equal" : tolerated ? "within tolerance" : "different");
   const std::string what = unwanted ? "error" : "difference";
   value_row(window.ui, ("Largest " + what).c_str(), there ? format_short(diff.max_error, 5) : none);
   help(window.ui, no_value);
@@ -92,7 +108,9 @@ void comparison_figures(const Window& window) {
             : std::isinf(diff.psnr_db) ? "infinite"
                                        : fmt::format("{:.2f} dB", diff.psnr_db));
   help(window.ui, there ? "Peak signal-to-noise ratio: the larger it is, the less the pictures differ." : no_value);
-  if (there && !equal && comparison.style == CompareStyle::heat && std::isfinite(diff.max_error)) {
+  const bool has_bar = there && !equal && std::isfinite(diff.max_error);
+  if (comparison.style == CompareStyle::heat && !has_bar) ImGui::Dummy({0, color_bar_height(window.ui)});
+  if (comparison.style == CompareStyle::heat && has_bar) {
     ColorMap map;
     map.high = diff.max_error;
     const auto& at = window.view.readout;
@@ -150,13 +168,16 @@ void CompareFeature::panel(const Window& window) {
   if (!section(window.ui, "Compare")) return;
   with_row(window.ui, window.model);
   style_row(window.ui, window.model);
-  if (window.model.comparison.with != CompareWith::nothing) comparison_figures(window);
-  kept_rows(window.ui, window.model);
   if (wide_button("Keep this picture")) window.ui.ask(action::keep);
   help(window.ui,
        fmt::format("Up to {} pictures are kept, each with a letter. Change something, then compare with them.",
                    KeptPictures::most),
        action::keep);
+  kept_rows(window.ui, window.model);
+  // below what is clicked: this comes with a choice above
+  if (window.model.comparison.with == CompareWith::nothing) return;
+  compared_rows(window);
+  comparison_figures(window);
 }
 
 }  // namespace heteroscope

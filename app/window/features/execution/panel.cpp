@@ -94,7 +94,7 @@ void ExecutionFeature::execution_row(const Window& window, const SettingRow& set
   }
   if (setting.id == "processor") gpus_row(ui, window.model);
   if (setting.id == "precision") slow_fp64_row(ui, window.model);
-  if (setting.id == "split") share_rows(window);
+  if (setting.id == "split") sharing_row(window);
 }
 
 void ExecutionFeature::panel(const Window& window) {
@@ -108,8 +108,9 @@ void ExecutionFeature::panel(const Window& window) {
   const auto first_folded = gpu ? rows.end() : folded.begin();
   for (auto each = rows.begin(); each != first_folded; ++each) execution_row(window, *each);
   tuned_row(window.ui, window.model, tune_.winners());
-  if (first_folded == rows.end() || !fold(window.ui, window.model.settings().execution)) return;
-  for (auto each = first_folded; each != rows.end(); ++each) execution_row(window, *each);
+  const bool unfolded = first_folded != rows.end() && fold(window.ui, window.model.settings().execution);
+  for (auto each = first_folded; unfolded && each != rows.end(); ++each) execution_row(window, *each);
+  share_times(window);
 }
 
 Activity ExecutionFeature::activity(const Window& window) const {

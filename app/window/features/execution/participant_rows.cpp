@@ -73,7 +73,7 @@ void bar_row(const Window& window, const std::vector<Participant>& participants,
        !used && !device::facts().available ? std::string_view(device::facts().why_not)
        : !used                             ? "Choose the processor \"Split\", or several GPUs, to share the rows."
        : by_hand ? "Share of the rows that each processor computes. Drag a border until all take the same time: the "
-                   "times below show which processor waits."
+                   "times at the end of this section show which processor waits."
                  : "Share of the rows that each processor computed of the last picture.");
 }
 
@@ -87,6 +87,12 @@ void add_times(const Ui& ui, const Frame& frame) {
               each.compute == 0 ? std::string("no rows")
                                 : fmt::format("{}, idle {:.0f} %", format_ms(each.compute), 100 * idle));
   }
+}
+
+/// Returns whether the settings share rows among several processors that are there.
+bool shares(const Execution& execution) {
+  const bool has_others = shown_devices(execution).first().available || !execution.elsewhere.empty();
+  return has_others && shares_a_frame(execution);
 }
 
 void search_table(const Ui& ui, const std::vector<Bisection::Step>& search) {
@@ -145,13 +151,17 @@ void gpus_row(const Ui& ui, WindowModel& model) {
   ImGui::EndDisabled();
 }
 
-void share_rows(const Window& window) {
+void sharing_row(const Window& window) {
   const Execution& execution = window.model.settings().execution;
-  const bool has_others = shown_devices(execution).first().available || !execution.elsewhere.empty();
-  const bool used = has_others && shares_a_frame(execution);
+  const bool used = shares(execution);
   const std::vector<Participant> participants = participants_now(execution);
   bar_row(window, participants, used);
-  const Frame* frame = used ? shared_frame(window.model, window.view, participants) : nullptr;
+}
+
+void share_times(const Window& window) {
+  const Execution& execution = window.model.settings().execution;
+  if (!shares(execution)) return;
+  const Frame* const frame = shared_frame(window.model, window.view, participants_now(execution));
   if (frame == nullptr) return;
   add_times(window.ui, *frame);
   if (execution.sharing == Sharing::bisection) search_table(window.ui, frame->sharing.search);

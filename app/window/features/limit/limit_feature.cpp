@@ -147,9 +147,7 @@ void automatic_limit_rows(Ui& ui, WindowModel& model) {
        "The limit follows the view: it is raised where pixels that escape later would stay black, and lowered where "
        "fewer iterations are enough. Moving the limit by hand switches this off.");
   if (!on) return;
-  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
-  ImGui::TextWrapped("%s", limit_line(model.limit).c_str());
-  ImGui::PopStyleColor();
+  words_in_room(3, [&] { colored_words(ui.theme().dim, limit_line(model.limit)); });
 }
 
 }  // namespace heteroscope

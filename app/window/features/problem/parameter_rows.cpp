@@ -148,16 +148,25 @@ void parameter_row(Ui& ui, const WindowModel& model, const Workload& workload, c
   ImGui::PopID();
 }
 
-/// Rows that follow each other and have no effect for the same reason, which is said once below them.
-struct IdleRows {
-  std::string why;
-  int rows = 0;
-
-  void say(const Ui& ui) {
-    if (rows == 1) colored_words(ui.theme().dim, "no effect here: " + why);
-    if (rows > 1) colored_words(ui.theme().dim, fmt::format("these {} have no effect here: {}", rows, why));
-    *this = {};
+/// The rows that have no effect, which are said below all of them: what a choice makes idle moves no control.
+class IdleRows {
+ public:
+  void add(const Parameter& parameter, const std::string& why) {
+    if (reasons_.empty() || reasons_.back().why != why) reasons_.push_back({why, {}});
+    std::string& labels = reasons_.back().labels;
+    labels += (labels.empty() ? "" : ", ") + std::string(parameter.label);
   }
+  void say(const Ui& ui) const {
+    for (const Reason& each : reasons_)
+      colored_words(ui.theme().dim, fmt::format("No effect here: {} ({})", each.labels, each.why));
+  }
+
+ private:
+  struct Reason {
+    std::string why;
+    std::string labels;
+  };
+  std::vector<Reason> reasons_;
 };
 
 }  // namespace
@@ -170,7 +179,6 @@ void parameter_rows(const Window& window, const Workload& workload, Values& valu
   for (const Parameter& parameter : workload.parameters) {
     if (is_other_planes(workload, parameter, values)) continue;
     const std::string why = why_unused(unused, parameter.id);
-    if (why != idle.why) idle.say(window.ui);
     const bool is_limit = workload.escape_limit && workload.escape_limit->parameter == parameter.id;
     const double before = is_limit ? workload.value_of(parameter.id, values) : 0;
     parameter_row(window.ui, window.model, workload, parameter, values);
@@ -178,9 +186,7 @@ void parameter_rows(const Window& window, const Workload& workload, Values& valu
       if (workload.value_of(parameter.id, values) != before) window.model.limit.by_hand = true;
       automatic_limit_rows(window.ui, window.model);
     }
-    if (why.empty()) continue;
-    idle.why = why;
-    ++idle.rows;
+    if (!why.empty()) idle.add(parameter, why);
   }
   idle.say(window.ui);
   ImGui::PopID();

@@ -111,13 +111,6 @@ void size_rows(const Ui& ui, const FrameView& view, Size& size, std::span<const 
   colored_words(ui.theme().dim, cut_text(size, view.area.size));
 }
 
-void words_in_room(int lines, const std::function<void()>& words) {
-  const float end = ImGui::GetCursorPosY() + static_cast<float>(lines) * ImGui::GetTextLineHeightWithSpacing();
-  words();
-  const float left = end - ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y;
-  if (left > 0) ImGui::Dummy({0, left});
-}
-
 void order_buttons(Ui& ui, QueueFeature& queue, const OrderUse& use) {
   ImGui::BeginDisabled(!use.why_not.empty());
   if (wide_button("Order", ui.units(120))) queue.order(use.order(), ui);

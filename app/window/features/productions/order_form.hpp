@@ -47,9 +47,6 @@ void order_heading(Ui& ui, const char* title, Action opened_by, const std::strin
 void size_rows(const Ui& ui, const FrameView& view, Size& size, std::span<const SizePreset> presets);
 /// Draws a field for a whole number from 1 on, such as a side or a number of frames, `units` design units wide.
 bool whole_field(const Ui& ui, const char* id, int& value, double units);
-/// Draws words whose length changes, in the room of at least `lines` lines of text, so that the controls below them
-/// keep their place.
-void words_in_room(int lines, const std::function<void()>& words);
 /// The work of the buttons of such a dialog, and why they are gray (in one line; empty: they are not).
 struct OrderUse {
   std::string why_not;

@@ -8,6 +8,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/feature/time_plot.hpp"
+#include "app/window/feature/under_mouse.hpp"
 #include "app/window/features/variants/variants_feature.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/times/iterating.hpp"
@@ -30,36 +31,10 @@ std::string coordinate(const Decimal& value, const Decimal& step) {
   return text.size() <= first + last + 1 ? text : text.substr(0, first) + "…" + text.substr(text.size() - last);
 }
 
-std::string shown_value(double value) {
-  if (std::isnan(value)) return "NaN";
-  return value == std::floor(value) && std::abs(value) < 1e15 ? format_count(static_cast<std::int64_t>(value))
-                                                              : format_short(value, 7);
-}
-
 /// Returns the distance of neighboring pixels in the plane; 0 if coordinates are pixels.
 Decimal step_of(const Window& window) {
   if (view_target(window.model.settings(), window.model.catalog).owner == nullptr) return {};
   return shown_view(window).span * (1.0 / std::max(pane_area(window, Pane::picture).size.width, 1));
-}
-
-/// The help of a row that has a value only where the mouse is over the picture.
-std::string under_mouse(const Readout& at, std::string_view about) {
-  return at.inside ? std::string(about) : std::string(about) + " A dash: the mouse is not over the picture.";
-}
-
-/// The value of what is compared with at the same place.
-void compared_rows(const Window& window) {
-  const Readout& at = window.view.readout;
-  const CompareWith with = window.model.comparison.wanted();
-  if (with == CompareWith::nothing || with == CompareWith::input) return;
-  const std::string name = window.model.comparison.name_of(with);
-  const bool with_other = at.other.has_value() || !at.inside;
-  const bool there = at.inside && at.other;
-  value_row(window.ui, ("Value of " + name).c_str(), there ? shown_value(*at.other) : "–");
-  const std::string computed = with_other ? "" : " A dash: it is not computed yet, or has another size.";
-  help(window.ui, under_mouse(at, "The value of " + name + " under the cursor." + computed));
-  value_row(window.ui, "Difference", there && at.value ? shown_value(*at.value - *at.other) : "–");
-  help(window.ui, under_mouse(at, "This picture's value minus that of " + name + "." + computed));
 }
 
 /// Draws the three channels of a color picture.
@@ -95,7 +70,6 @@ void cursor_rows(const Window& window) {
     }
     help(window.ui, under_mouse(at, "The result's value under the cursor."));
     channels_row(window);
-    compared_rows(window);
   }
   if (const Decimal step = step_of(window); !step.is_zero()) {
     value_row(window.ui, "x", at.inside ? coordinate(at.point.x, step) : none);
@@ -195,23 +169,40 @@ void channel_rows(const Ui& ui, const Frame& frame) {
   help(ui, "The compute time of red, green and blue, one after the other.");
 }
 
-void figure_rows(const Window& window) {
-  if (window.view.frame == nullptr || window.view.frame->plan.workload != window.model.workload) return;
-  const Frame& frame = *window.view.frame;
-  summary_rows(window.ui, frame);
-  for (const Figure& each : frame.figures) {
-    if (!each.decided) long_value_row(window.ui, capitalized(each.label), figure_text(each.value, each.unit));
+/// Returns the frame of the present workload; null: there is none yet.
+const Frame* shown_frame(const Window& window) {
+  const Frame* const frame = window.view.frame.get();
+  return frame != nullptr && frame->plan.workload == window.model.workload ? frame : nullptr;
+}
+
+/// The rate of the newest frame, in which something may not have been computed.
+void rate_row(const Window& window) {
+  const auto& samples = window.model.frames.samples();
+  if (samples.empty()) return value_row(window.ui, "Rate", "–");
+  const double rate = samples.back().operations_per_s();  // 0 for a frame without a step
+  value_row(window.ui, rate_name(window.model, samples.back().unit).c_str(), rate > 0 ? format_si(rate) + "/s" : "–");
+  help(window.ui, rate > 0 ? rate_help : "A dash: nothing was computed in the newest frame, so it has no rate.");
+}
+
+/// The rows that each frame of the workload has.
+void frame_rows(const Window& window) {
+  const Frame* const frame = shown_frame(window);
+  if (frame == nullptr) {
+    const bool of_range = window.model.workload->image && !window.model.workload->iterates();
+    for (const char* const label : {"Minimum", "Maximum", "Mean", "Rate"}) {
+      if (!of_range || label != std::string_view("Maximum")) value_row(window.ui, label, "–");
+    }
+    return;
   }
-  if (window.model.workload->image) {
-    moved_row(window.ui, frame);
-    channel_rows(window.ui, frame);
-  } else if (!window.model.frames.samples().empty()) {
-    const FrameSample& last = window.model.frames.samples().back();
-    const double rate = last.operations_per_s();  // 0 for a frame without a step
-    value_row(window.ui, rate_name(window.model, last.unit).c_str(), rate > 0 ? format_si(rate) + "/s" : "–");
-    help(window.ui, rate > 0 ? rate_help : "A dash: nothing was computed in the newest frame, so it has no rate.");
-  }
-  model_rows(window.ui, frame);
+  summary_rows(window.ui, *frame);
+  if (window.model.workload->image) return moved_row(window.ui, *frame);
+  rate_row(window);
+}
+
+bool has_figures(const Frame& frame) {
+  const auto modeled = [&](const PlannedStage& each) { return !model_figures(frame.plan, each).empty(); };
+  return frame.channels != nullptr || std::ranges::any_of(frame.plan.stages, modeled) ||
+         std::ranges::any_of(frame.figures, [](const Figure& each) { return !each.decided; });
 }
 
 }  // namespace
@@ -220,8 +211,18 @@ void ResultFeature::panel(const Window& window) {
   if (!section(window.ui, "Result")) return;
   cursor_rows(window);
   ImGui::Spacing();
-  figure_rows(window);
+  frame_rows(window);
   variants_button(window.ui);
+}
+
+void FiguresFeature::panel(const Window& window) {
+  const Frame* const frame = shown_frame(window);
+  if (frame == nullptr || !has_figures(*frame) || !section(window.ui, "Figures")) return;
+  for (const Figure& each : frame->figures) {
+    if (!each.decided) long_value_row(window.ui, capitalized(each.label), figure_text(each.value, each.unit));
+  }
+  if (window.model.workload->image) channel_rows(window.ui, *frame);
+  model_rows(window.ui, *frame);
 }
 
 }  // namespace heteroscope

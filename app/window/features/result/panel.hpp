@@ -4,8 +4,16 @@
 
 namespace heteroscope {
 
-/// The section *Result*: the values under the cursor and the figures of the frame.
+/// The section *Result*: the values under the cursor and those that each frame has.
 class ResultFeature final : public Feature {
+ public:
+  [[nodiscard]] Side side() const override { return Side::right; }
+  void panel(const Window& window) override;
+};
+
+/// The section *Figures*, of what some frames of a workload have. It stands below all sections with controls, which
+/// keep their places when a figure comes or goes.
+class FiguresFeature final : public Feature {
  public:
   [[nodiscard]] Side side() const override { return Side::right; }
   void panel(const Window& window) override;

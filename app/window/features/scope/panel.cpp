@@ -64,12 +64,20 @@ std::string pass_words(const WindowModel& model, const PassKey& pass) {
   return fmt::format("{}: {}", stages[static_cast<std::size_t>(pass.stage)].id, name);
 }
 
-/// Draws the row that chooses one of the frame's passes.
+/// Draws the row that chooses one of the frame's passes. It is there before they are known, so that the rows below keep
+/// their places.
 void pass_row(const Ui& ui, WindowModel& model) {
   ScopeState& scope = model.scope;
-  if (!shows_as_computed(model) || scope.show == nullptr || scope.show->passes.size() < 2) return;
+  if (!shows_as_computed(model)) return;
+  const bool several = scope.show != nullptr && scope.show->passes.size() > 1;
+  row(ui, "Pass", narrow_label, !several);
+  if (!several) {
+    ImGui::BeginDisabled();
+    if (begin_combo(ui, "##pass", "–")) ImGui::EndCombo();
+    ImGui::EndDisabled();
+    return help(ui, "A dash: the frame has a single pass, or it has not been traced yet.");
+  }
   const ScopeShow& show = *scope.show;
-  row(ui, "Pass", narrow_label);
   if (!begin_combo(ui, "##pass", pass_words(model, show.pass), ImGuiComboFlags_HeightLargest)) {
     help(ui, "A pass computes each cell of an array once. Of passes that are repeated, the last one is shown.");
     return;
