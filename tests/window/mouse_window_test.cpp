@@ -57,6 +57,25 @@ TEST_F(MouseWindow, TwoClicksOpenTheLessons) {
   EXPECT_LE(clicks(), 2);
 }
 
+/// The heading under the mouse would unfold its lines again.
+TEST_F(MouseWindow, EscClosesTheMenuWhileTheMouseIsOnAHeading) {
+  ASSERT_NO_FATAL_FAILURE(begin());
+  ASSERT_NO_FATAL_FAILURE(press("Menu"));
+  const auto heading = words("Learn", "##Popup");
+  ASSERT_TRUE(heading) << program().words();
+  program().move(heading->x(), heading->y());
+  ASSERT_TRUE(words("Lessons", "##Menu")) << program().words();
+  program().key("Escape");
+  const auto is_open = [&] {
+    return std::ranges::any_of(program().shown(), [](const ShownWords& each) {
+      return each.window.find("##Popup") != std::string::npos || each.window.find("##Menu") != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(wait_for([&] { return !is_open(); })) << program().words();
+  program().draw_frames(3);
+  EXPECT_FALSE(is_open()) << "it stays closed";
+}
+
 TEST_F(MouseWindow, TwoClicksPresent) {
   ASSERT_NO_FATAL_FAILURE(begin());
   ASSERT_NO_FATAL_FAILURE(choose("Window", "Present"));

@@ -24,6 +24,21 @@ GLFWmonitor* monitor_of(int x, int y) {
   return glfwGetPrimaryMonitor();
 }
 
+/// Closes the menu or list on top; false: none is open. What a menu has unfolded goes with it, since the heading under
+/// the mouse would unfold it again at once.
+bool close_menu() {
+  const auto& open = ImGui::GetCurrentContext()->OpenPopupStack;
+  if (open.empty()) return false;
+  const auto unfolded = [&](int level) {
+    const ImGuiWindow* const menu = open[level].Window;
+    return menu != nullptr && (menu->Flags & ImGuiWindowFlags_ChildMenu) != 0;
+  };
+  int level = open.Size - 1;
+  while (level > 0 && unfolded(level)) --level;
+  ImGui::ClosePopupToLevel(level, true);
+  return true;
+}
+
 }  // namespace
 
 void App::act(Action action) {
@@ -56,11 +71,8 @@ void App::toggle_presentation() {
 /// Closes or ends the first of these: a menu, an open feature, a drag, going through the panels, the presentation, the
 /// computation; else pauses and removes the messages.
 void App::escape() {
-  if (const int popups = ImGui::GetCurrentContext()->OpenPopupStack.Size; popups > 0) {
-    ImGui::ClosePopupToLevel(popups - 1, true);
-  } else if (features_.close_top() || navigator_.gave_up()) {
-    return;
-  } else if (mode_.walked) {
+  if (close_menu() || features_.close_top() || navigator_.gave_up()) return;
+  if (mode_.walked) {
     mode_.walked = false;
   } else if (mode_.presenting) {
     toggle_presentation();
