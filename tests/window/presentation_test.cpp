@@ -5,6 +5,7 @@
 
 #include "app/window/features/presentation/presentation.hpp"
 #include "tests/window/driven_window.hpp"
+#include "tests/window/sheet.hpp"
 
 namespace heteroscope {
 namespace {
@@ -47,7 +48,7 @@ TEST(LargeNumbers, LieOverNothingThatIsPointedAt) {
   const Rect all{{0, 0}, {1000, 600}};
   OverlaySpace space{.picture = all, .free = all, .room = all, .covered = {}};
   const auto corner = [&](float x, float y) -> std::array<float, 2> {
-    const auto at = corner_of_numbers(space, {300, 150}, {x, y}, 10);
+    const auto at = corner_of_numbers(space, space.free, {300, 150}, {x, y}, 10);
     return at ? std::array{at->x, at->y} : std::array{-1.0F, -1.0F};
   };
   using Corner = std::array<float, 2>;
@@ -63,7 +64,59 @@ TEST(LargeNumbers, LieOverNothingThatIsPointedAt) {
   EXPECT_EQ(corner(800, 300), upper_right) << "what the scope says of the span";
   space.free.from.y = 300;  // below a strip
   EXPECT_EQ(corner(800, 300), (Corner{-1, -1})) << "there is no room";
+  space.words.clear();
+  space.free.from.y = 440;
+  EXPECT_EQ(corner(200, 100), (Corner{-1, -1})) << "what is free is less high than the box";
 }
+
+/// A window without a display, for a projector.
+class PresentedSheet : public ::testing::TestWithParam<double> {
+ protected:
+  void SetUp() override {
+    if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  }
+  /// Returns the rectangle around the words that are drawn on the picture itself, in no window.
+  static std::optional<ImRect> numbers() {
+    std::optional<ImRect> out;
+    for (const DrawnWords& each : drawn_words()) {
+      if (each.window != "##Background") continue;
+      if (!out) out = ImRect(each.low, each.high);
+      out->Add(ImRect(each.low, each.high));
+    }
+    return out;
+  }
+  static ImRect messages() { return ImGui::FindWindowByName("##toasts")->Rect(); }
+};
+
+TEST_P(PresentedSheet, MessagesDoNotHideTheLargeNumbers) {
+  SheetWindow sheet(GetParam());
+  sheet.choose(find_workload(catalog(), "heat"));
+  sheet.present();
+  for (const Size size : windows) {
+    const std::string where = fmt::format("{} in text of {}", name_of(size), GetParam());
+    sheet.ui().toasts.clear();
+    ImGui::GetIO().MousePos = {30, 30};  // the numbers are at the left, as messages are
+    sheet.draw(size);
+    const auto alone = numbers();
+    ASSERT_TRUE(alone) << where;
+    sheet.ui().say("Copied: the command line");
+    sheet.draw(size);
+    const auto beside_one = numbers();
+    ASSERT_TRUE(beside_one) << where;
+    EXPECT_EQ(beside_one->Min.y, alone->Min.y) << "nothing moves for one line: " << where;
+    EXPECT_FALSE(messages().Overlaps(*beside_one)) << where;
+    sheet.ui().fail("a message of more than one line: " + std::string(160, 'w'));
+    sheet.ui().say_written("/home/somebody/Pictures/graph-001.svg");
+    sheet.draw(size);
+    const auto beside_all = numbers();
+    EXPECT_TRUE(beside_all || GetParam() > 1) << where;
+    if (!beside_all) continue;
+    EXPECT_FALSE(messages().Overlaps(*beside_all)) << where;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(TextSizes, PresentedSheet, ::testing::Values(1.0, 1.5, 2.0),
+                         [](const auto& each) { return fmt::format("Percent{:.0f}", each.param * 100); });
 
 }  // namespace
 }  // namespace heteroscope

@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/window/features/presentation/presentation.hpp"
 #include "app/window/features/scope/task.hpp"
 #include "app/window/look/fonts.hpp"
 #include "app/window/look/imgui_versions.hpp"
@@ -94,6 +95,12 @@ class SheetWindow {
               [&](std::shared_ptr<const ScopeShow> made) { parts_.model.scope.show = std::move(made); });
   }
 
+  /// Gives all of the window to the picture, as for a projector. The text keeps its size.
+  void present() {
+    mode_.presenting = true;
+    features_->of<Presentation>().show(true);
+  }
+
   /// Lays everything out until nothing moves any more.
   void draw(Size window) {
     ImGuiIO& io = ImGui::GetIO();
@@ -101,7 +108,7 @@ class SheetWindow {
     for (int i = 0; i < 3; ++i) {
       io.DeltaTime = 1.0F / 60;
       ImGui::NewFrame();
-      lay_out(parts_.ui, parts_.model, parts_.view, *features_, {}, io.DisplaySize);
+      lay_out(parts_.ui, parts_.model, parts_.view, *features_, mode_, io.DisplaySize);
       parts_.ui.open = features_->open();
       ImGui::Render();
     }
@@ -116,6 +123,7 @@ class SheetWindow {
  private:
   ImGuiContext* context_ = nullptr;
   WindowParts parts_;
+  PanelMode mode_;
   AllFeatures features_;
 };
 

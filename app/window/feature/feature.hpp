@@ -38,6 +38,12 @@ struct OverlaySpace {
     const bool none = messages.from.y >= messages.to.y;
     return none ? rect : Rect{rect.from, {rect.to.x, std::min(rect.to.y, messages.from.y)}};
   }
+  /// Returns what is free above the place of messages at its lower edge: a line of them where there are none, so that
+  /// nothing moves when one of a line comes. `bottom`: the window's lower edge.
+  [[nodiscard]] Rect free_above_messages(float bottom) const {
+    const float high = std::max(messages.to.y - messages.from.y, bottom - room.to.y);
+    return {free.from, {free.to.x, std::max(free.to.y - high, free.from.y)}};
+  }
 };
 
 /// The panel beside the picture in which a feature's section stands.

@@ -45,8 +45,9 @@ float overlap(const Rect& one, const Rect& other) {
 
 }  // namespace
 
-std::optional<ImVec2> corner_of_numbers(const OverlaySpace& space, ImVec2 size, ImVec2 mouse, float edge) {
-  const Rect& rect = space.free;
+std::optional<ImVec2> corner_of_numbers(const OverlaySpace& space, const Rect& free, ImVec2 size, ImVec2 mouse,
+                                        float edge) {
+  if (free.to.y - free.from.y < size.y + 2 * edge) return std::nullopt;
   const float apart = 3 * edge;
   const Rect pointed{{mouse.x - apart, mouse.y - apart}, {mouse.x + apart, mouse.y + apart}};
   const auto is_free = [&](ImVec2 at) {
@@ -57,10 +58,10 @@ std::optional<ImVec2> corner_of_numbers(const OverlaySpace& space, ImVec2 size, 
     return overlap(box, pointed) <= 0 && std::ranges::none_of(space.covered, hides) &&
            std::ranges::none_of(space.words, [&](const Rect& each) { return overlap(box, each) > 0; });
   };
-  const float left = rect.from.x + edge;
-  const float right = rect.to.x - edge - size.x;
-  const bool at_right = mouse.x > (rect.from.x + rect.to.x) / 2;
-  for (const float y : {rect.to.y - edge - size.y, rect.from.y + edge}) {
+  const float left = free.from.x + edge;
+  const float right = free.to.x - edge - size.x;
+  const bool at_right = mouse.x > (free.from.x + free.to.x) / 2;
+  for (const float y : {free.to.y - edge - size.y, free.from.y + edge}) {
     for (const float x : {at_right ? right : left, at_right ? left : right}) {
       if (is_free({x, y})) return ImVec2{x, y};
     }
@@ -69,8 +70,8 @@ std::optional<ImVec2> corner_of_numbers(const OverlaySpace& space, ImVec2 size, 
 }
 
 void Presentation::overlay(const Window& window, OverlaySpace& space) {
-  const Rect& rect = space.free;
   if (!shown_) return;
+  const Rect rect = space.free_above_messages(ImGui::GetIO().DisplaySize.y);
   ring(window.ui);
   if (window.model.frames.samples().empty()) return;
   const std::vector<Line> lines = lines_of(window.ui, window.model.frames.samples().back());
@@ -88,11 +89,12 @@ void Presentation::overlay(const Window& window, OverlaySpace& space) {
   const float width = widest * std::min(1.0F, room / widest) + 2 * pad;
   const float height = step * static_cast<float>(lines.size()) + 1.4F * pad;
   const float edge = window.ui.units(14);
-  const auto corner = corner_of_numbers(space, {width, height}, ImGui::GetIO().MousePos, edge);
+  const auto corner = corner_of_numbers(space, rect, {width, height}, ImGui::GetIO().MousePos, edge);
   if (!corner) return;
+  const ImVec2 end{corner->x + width, corner->y + height};
+  space.pages.push_back({*corner, end});  // messages give way to it where the free room is not the window's
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  draw.AddRectFilled(*corner, {corner->x + width, corner->y + height}, faded(window.ui.theme().panel, 0.82F),
-                     window.ui.units(10));
+  draw.AddRectFilled(*corner, end, faded(window.ui.theme().panel, 0.82F), window.ui.units(10));
   float y = corner->y + 0.7F * pad;
   for (const Line& each : lines) {
     draw.AddText(&font, size, {corner->x + pad, y}, each.color, each.text.c_str());
