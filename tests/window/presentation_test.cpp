@@ -75,11 +75,12 @@ class PresentedSheet : public ::testing::TestWithParam<double> {
   void SetUp() override {
     if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   }
-  /// Returns the rectangle around the words that are drawn on the picture itself, in no window.
+  /// Returns the rectangle around the words in large letters that are drawn on the picture itself.
   static std::optional<ImRect> numbers() {
     std::optional<ImRect> out;
+    const float text = loaded_size(*ImGui::GetIO().Fonts->Fonts[0]);
     for (const DrawnWords& each : drawn_words()) {
-      if (each.window != "##Background") continue;
+      if (each.window != "##Background" || each.high.y - each.low.y < 1.2F * text) continue;
       if (!out) out = ImRect(each.low, each.high);
       out->Add(ImRect(each.low, each.high));
     }
@@ -113,6 +114,50 @@ TEST_P(PresentedSheet, MessagesDoNotHideTheLargeNumbers) {
     if (!beside_all) continue;
     EXPECT_FALSE(messages().Overlaps(*beside_all)) << where;
   }
+}
+
+/// Below the picture, which keeps its room; the text is that of the presentation.
+TEST_P(PresentedSheet, TheScopeHasItsTimelineAndTheLegendOfItsColors) {
+  SheetWindow sheet(GetParam());
+  sheet.choose(find_workload(catalog(), "mandelbrot"));
+  sheet.present();
+  for (const TraceColor color : {TraceColor::processor, TraceColor::start}) {
+    sheet.show_scope(color);
+    for (const Size size : windows) {
+      std::set<std::string> found;
+      look(sheet, size, found);
+      EXPECT_TRUE(found.empty()) << name_of(size) << lines(found);
+      const ImRect below = ImGui::FindWindowByName("##graphs")->Rect();
+      const PictureArea& picture = sheet.view().area;
+      EXPECT_EQ(picture.size.width, size.width);
+      EXPECT_EQ(static_cast<float>(picture.y + picture.size.height), below.Min.y) << name_of(size);
+      EXPECT_GE(static_cast<float>(picture.size.height), 150 * sheet.ui().scale) << name_of(size);
+      const auto are_there = [&](const std::string& words, const std::string& window) {
+        return std::ranges::any_of(drawn_words(), [&](const DrawnWords& each) {
+          return each.text.starts_with(words) && each.window.find(window) != std::string::npos;
+        });
+      };
+      EXPECT_TRUE(are_there("Who was busy when", "/timeline")) << name_of(size);
+      EXPECT_TRUE(are_there(color == TraceColor::start ? "When each cell" : "The ", "/legend")) << name_of(size);
+      for (const ScopeLegend& each : sheet.model().scope.show->paint->legend)
+        EXPECT_TRUE(are_there(each.label, "/legend") || are_there("and ", "/legend")) << each.label << name_of(size);
+    }
+  }
+}
+
+TEST_P(PresentedSheet, TheTimelineIsHiddenWithThePanelsAndWithoutTheScope) {
+  SheetWindow sheet(GetParam());
+  sheet.choose(find_workload(catalog(), "mandelbrot"));
+  sheet.present();
+  const Size size{1280, 720};
+  sheet.draw(size);
+  EXPECT_EQ(sheet.view().area.size, size);
+  sheet.show_scope(TraceColor::processor);
+  sheet.draw(size);
+  EXPECT_LT(sheet.view().area.size.height, size.height);
+  sheet.mode().hidden = true;
+  sheet.draw(size);
+  EXPECT_EQ(sheet.view().area.size, size);
 }
 
 INSTANTIATE_TEST_SUITE_P(TextSizes, PresentedSheet, ::testing::Values(1.0, 1.5, 2.0),

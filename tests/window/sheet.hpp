@@ -118,6 +118,7 @@ class SheetWindow {
   [[nodiscard]] WindowModel& model() { return parts_.model; }
   [[nodiscard]] FrameView& view() { return parts_.view; }
   [[nodiscard]] Window window() { return parts_.all(); }
+  [[nodiscard]] PanelMode& mode() { return mode_; }
   [[nodiscard]] Features& features() { return *features_; }
 
  private:

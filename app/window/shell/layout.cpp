@@ -8,6 +8,7 @@
 #include "app/window/feature/overlay_parts.hpp"
 #include "app/window/feature/time_plot.hpp"
 #include "app/window/features/run/transport_bar.hpp"
+#include "app/window/features/scope/presented_schedule.hpp"
 #include "app/window/features/scope/transport.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/actions/actions.hpp"
@@ -151,18 +152,20 @@ Rooms rooms_of(const Ui& ui, const WindowModel& model, const PanelMode& mode, Im
   const auto whole = [&](double units) { return std::round(ui.units(units)); };
   Rooms out;
   out.middle = height;
-  if (mode.hidden || mode.presenting) return out;
-  out.top = whole(top_units);
-  out.left = shown.left ? whole(left_units) : 0;
-  out.right = shown.right ? whole(right_units) : 0;
-  out.together = shown.left && shown.right && width - out.left - out.right < ui.units(least_picture_units);
-  if (out.together) out.right = 0;
-  widen(ui, shown, width, out);
-  const bool transport = goes_on(*model.workload) || shows_scope(model);
-  out.transport = transport ? whole(transport_units) : 0;
+  if (mode.hidden || (mode.presenting && !shows_scope(model))) return out;
+  if (!mode.presenting) {
+    out.top = whole(top_units);
+    out.left = shown.left ? whole(left_units) : 0;
+    out.right = shown.right ? whole(right_units) : 0;
+    out.together = shown.left && shown.right && width - out.left - out.right < ui.units(least_picture_units);
+    if (out.together) out.right = 0;
+    widen(ui, shown, width, out);
+    const bool transport = goes_on(*model.workload) || shows_scope(model);
+    out.transport = transport ? whole(transport_units) : 0;
+  }
   const float graphs = graphs_height(ui, shown, height, height - out.top - out.transport);
   out.room_for_graphs = height - out.top - out.transport - graphs >= ui.units(least_height_units);
-  out.graphs = shown.graphs && out.room_for_graphs ? graphs : 0;
+  out.graphs = (shown.graphs || mode.presenting) && out.room_for_graphs ? graphs : 0;
   out.middle = std::max(height - out.top - out.graphs, 1.0F);
   return out;
 }
@@ -199,7 +202,8 @@ Covered lay_out(Ui& ui, WindowModel& model, FrameView& view, Features& features,
         [&] { features.panels(window, Side::right); });
   const float graphs_left = together ? left : 0;
   panel(mode, "##graphs", {graphs_left, height - graphs_high},
-        {(low ? width - right : width) - graphs_left, graphs_high}, still, [&] { graphs(window, features.graphs()); });
+        {(low ? width - right : width) - graphs_left, graphs_high}, still,
+        [&] { mode.presenting ? presented_schedule(window) : graphs(window, features.graphs()); });
   Covered covered;
   const float thick = ui.units(5);
   const ImVec2 mouse = ImGui::GetIO().MousePos;

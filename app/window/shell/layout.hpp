@@ -8,7 +8,8 @@ namespace heteroscope {
 struct PanelMode {
   bool hidden = false;      ///< all panels are hidden
   bool walked = false;      ///< a person goes through the panels with keys
-  bool presenting = false;  ///< the whole screen has the picture, with large numbers over it
+  bool presenting = false;  ///< the whole screen has the picture, with large numbers over it, and below the scope's
+                            ///< picture its timeline
 };
 
 /// Heights and widths of the panels, in ImGui units; 0 where one is not shown.
@@ -16,7 +17,7 @@ struct Rooms {
   float top = 0;
   float left = 0;
   float right = 0;
-  float graphs = 0;
+  float graphs = 0;  ///< in a presentation the scope's timeline and the legend of its colors
   float middle = 0;  ///< height between the top bar and the graphs, with the transport bar
   float transport = 0;
   bool together = false;        ///< too narrow for two panels and a picture: all sections stand in the left one

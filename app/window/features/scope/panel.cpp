@@ -9,6 +9,7 @@
 #include "app/text/format.hpp"
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/setting_rows.hpp"
+#include "app/window/features/scope/legend.hpp"
 #include "app/window/features/scope/readout.hpp"
 #include "app/window/features/scope/scope_figures.hpp"
 #include "app/window/model/scope_view.hpp"
@@ -20,8 +21,6 @@
 
 namespace heteroscope {
 namespace {
-
-constexpr std::size_t most_legend_rows = 14;
 
 void of_row(const Ui& ui, WindowModel& model) {
   if (!model.workload->block_mappings) return;
@@ -158,40 +157,6 @@ void share_row(Ui& ui) {
   help(ui, "The opacity of these colors over the picture: 100 % hides it.");
 }
 
-void ramp(const Ui& ui, const ScopePaint& paint) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  const float high = ui.units(10);
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  constexpr int spans = 48;
-  for (int i = 0; i < spans; ++i) {
-    const std::uint32_t color = paint.ramp[paint.ramp.size() * static_cast<std::size_t>(i) / spans];
-    draw.AddRectFilled({at.x + width * static_cast<float>(i) / spans, at.y},
-                       {at.x + width * static_cast<float>(i + 1) / spans, at.y + high}, color);
-  }
-  ImGui::Dummy({width, high});
-  if (paint.ramp_of_shares) {
-    value_row(ui, "0 %", "100 %");
-  } else {
-    value_row(ui, "0 µs", format_us(paint.ramp_end));
-  }
-}
-
-void legend(const Ui& ui, const ScopePaint& paint, bool of_blocks) {
-  if (!paint.ramp.empty()) ramp(ui, paint);
-  for (std::size_t i = 0; i < std::min(paint.legend.size(), most_legend_rows); ++i) {
-    const ScopeLegend& each = paint.legend[i];
-    dot(ui, each.color | 0xff000000U);
-    std::string label = each.label;
-    if (each.launches > 1 && of_blocks) label += fmt::format(" (×{})", format_count(each.launches));
-    long_value_row(ui, label,
-                   format_count(each.blocks) + (of_blocks ? " block" : " span") + (each.blocks == 1 ? "" : "s"));
-  }
-  if (paint.legend.size() > most_legend_rows) {
-    value_row(ui, "", fmt::format("and {} more", paint.legend.size() - most_legend_rows));
-  }
-}
-
 void mapping_figures(const Ui& ui, const MappingFigures& of) {
   value_row(ui, "Kernel launches", format_count(of.launches));
   value_row(ui, "Blocks launched", format_count(of.blocks));
@@ -297,7 +262,7 @@ void Scope::panel(const Window& window) {
   if (!show->why_not.empty()) wrapped_text(show->why_not, window.ui.theme().notice);
   if (show->paint == nullptr) return;
   ImGui::Spacing();
-  legend(window.ui, *show->paint, !show->request.of.as_computed);
+  scope_legend(window.ui, *show->paint, !show->request.of.as_computed);
   if (show->index == nullptr) return;
   if (!show->paint->legend.empty() || !show->paint->ramp.empty()) ImGui::Spacing();
   if (show->evenness != nullptr) {

@@ -65,6 +65,25 @@ double put_ramp(const ScopePaint& paint, Spot at, Drawing& out) {
   return below + style.line;
 }
 
+/// Adds the bars of each participant's units as a picture at their rows.
+void put_bars(const RowsArea& area, const ScopeShow& show, PlotFigure& out) {
+  constexpr int columns = 3200;
+  const Timeline& timeline = *show.timeline;
+  for (const TimedUnits::Group& group : timeline.units.groups()) {
+    TimelineRows rows = area.rows;
+    rows.first = std::max(rows.first, group.first);
+    rows.last = std::min(rows.last, group.first + group.count);
+    if (rows.first >= rows.last) continue;
+    auto picture = std::make_shared<const Picture>(
+        timeline_picture(timeline, show.paint->colors, gray_on(false), area.span, columns, rows));
+    out.pictures.push_back({{static_cast<double>(area.from.x), static_cast<double>(area.y(rows.first)),
+                             static_cast<double>(area.to.x), static_cast<double>(area.y(rows.last))},
+                            std::move(picture)});
+  }
+}
+
+}  // namespace
+
 const char* words_of_color(TraceColor color, bool on_cpu) {
   switch (color) {
     case TraceColor::block:
@@ -84,25 +103,6 @@ const char* words_of_color(TraceColor color, bool on_cpu) {
   }
   return "";
 }
-
-/// Adds the bars of each participant's units as a picture at their rows.
-void put_bars(const RowsArea& area, const ScopeShow& show, PlotFigure& out) {
-  constexpr int columns = 3200;
-  const Timeline& timeline = *show.timeline;
-  for (const TimedUnits::Group& group : timeline.units.groups()) {
-    TimelineRows rows = area.rows;
-    rows.first = std::max(rows.first, group.first);
-    rows.last = std::min(rows.last, group.first + group.count);
-    if (rows.first >= rows.last) continue;
-    auto picture = std::make_shared<const Picture>(
-        timeline_picture(timeline, show.paint->colors, gray_on(false), area.span, columns, rows));
-    out.pictures.push_back({{static_cast<double>(area.from.x), static_cast<double>(area.y(rows.first)),
-                             static_cast<double>(area.to.x), static_cast<double>(area.y(rows.last))},
-                            std::move(picture)});
-  }
-}
-
-}  // namespace
 
 PlotFigure scope_figure(const WindowModel& model) {
   const ScopeShow& show = *model.scope.show;

@@ -152,7 +152,7 @@ void timeline_view(const Window& window) {
                 .to = to,
                 .span = scope.span.value_or(timeline.shown),
                 .units = units_looked_at(window.model),
-                .beside = window.ui.units(beside_units),
+                .beside = std::max(window.ui.units(beside_units), ImGui::GetTextLineHeight() - window.ui.units(1)),
                 .besides = beside.size()};
   if (area.units.length() <= 0 || area.span.length() <= 0) return;
   scope.rows_of_room = static_cast<double>((area.units_to() - from.y) / window.ui.units(lowest_row));
