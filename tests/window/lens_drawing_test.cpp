@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/features/lens/lens_panel.hpp"
+#include "app/window/features/lens/lens_place.hpp"
 #include "app/window/features/lens/memory_grid.hpp"
 #include "tests/window/scope_drawing.hpp"
 
@@ -80,49 +80,81 @@ TEST_F(LensDrawing, BanksOfSharedMemoryArePinned) {
             "3...............................\n");
 }
 
-/// Looks at cells all over the picture.
-void look_at_places(const Rect& window, const Rect& picture, std::size_t count, float unit) {
-  const auto within = [](const Rect& one, const Rect& other) {
-    return one.from.x >= other.from.x && one.to.x <= other.to.x && one.from.y >= other.from.y && one.to.y <= other.to.y;
+TEST_F(LensDrawing, ALowerGridHasRowsAsHighAsTheHigherOneBesideIt) {
+  std::vector<std::uint64_t> in_one_bank;
+  for (std::uint64_t lane = 0; lane < 32; ++lane) in_one_bank.push_back(128 * lane);
+  const WarpAccess high = access_of(Access::shared_load, 4, in_one_bank);
+  const WarpAccess low = access_of(Access::shared_load, 4, {0, 4, 128, 256});
+  const float natural = memory_grid_height(parts_.ui, high);
+  const auto height = [&](const WarpAccess& access, float tallest) {
+    const auto all =
+        vertices_of([&] { memory_grid(parts_.ui, access, 320, height_beside(parts_.ui, access, natural, tallest)); });
+    return all[2].pos.y - all[0].pos.y;
   };
+  for (const float tallest : {1000.0F, 100.0F, 40.0F})
+    EXPECT_NEAR(height(high, tallest) / 32, height(low, tallest) / 3, 1e-3) << tallest;
+}
+
+TEST(HeightOfEach, LeavesToHigherOnesWhatLowerOnesDoNotNeed) {
+  EXPECT_EQ(height_of_each({10, 20, 30}, 60, 100), 100) << "all have room";
+  EXPECT_EQ(height_of_each({90, 10, 90}, 110, 100), 50);
+  EXPECT_EQ(height_of_each({90, 90}, 60, 25), 25) << "the most";
+}
+
+bool within(const Rect& one, const Rect& other) {
+  return one.from.x >= other.from.x && one.to.x <= other.to.x && one.from.y >= other.from.y && one.to.y <= other.to.y;
+}
+
+/// Looks at cells all over the picture.
+void look_at_places(const Rect& window, const Rect& picture, std::size_t variants, float unit) {
   for (float x = picture.from.x; x <= picture.to.x; x += 7) {
     for (float y = picture.from.y; y <= picture.to.y; y += 29) {
-      const auto places = lens_places(window, picture, {x, y}, count, unit);
-      ASSERT_EQ(places.size(), count);
-      for (std::size_t i = 0; i < count; ++i) {
-        const Rect& room = places[i].room;
-        const float apart = 10 * unit;
-        EXPECT_FALSE(intersect(room, {{x - apart, y - apart}, {x + apart, y + apart}})) << x << ", " << y;
-        EXPECT_TRUE(within(room, window)) << x << ", " << y;
-        EXPECT_GE(room.to.x - room.from.x, 230 * unit);
-        EXPECT_GE(room.to.y - room.from.y, 150 * unit / static_cast<float>(count));
-        EXPECT_EQ(places[i].index, i);
-        EXPECT_FALSE(i > 0 && intersect(room, places[i - 1].room)) << x << ", " << y;
-      }
+      const Rect place = lens_place(window, picture, {x, y}, variants, unit);
+      const float apart = 10 * unit;
+      EXPECT_FALSE(intersect(place, {{x - apart, y - apart}, {x + apart, y + apart}})) << x << ", " << y;
+      EXPECT_TRUE(within(place, window)) << x << ", " << y;
+      EXPECT_GE(place.to.x - place.from.x, (variants == 1 ? 230 : 235) * unit);
+      EXPECT_GE(place.to.y - place.from.y, 150 * unit);
     }
   }
 }
 
 TEST(LensPlaces, LeaveTheCellUnderTheMouseInSight) {
-  for (const std::size_t count : {std::size_t{1}, std::size_t{2}}) {
-    look_at_places({{10, 10}, {1270, 665}}, {{312, 42}, {1022, 514}}, count, 1);    // 1280×720
-    look_at_places({{10, 10}, {1910, 1025}}, {{312, 42}, {1662, 875}}, count, 1);   // 1920×1080
-    look_at_places({{10, 10}, {2550, 1385}}, {{312, 42}, {2302, 1100}}, count, 1);  // 2560×1440
-    look_at_places({{10, 10}, {1014, 585}}, {{312, 42}, {766, 470}}, count, 1);     // 1024×640
-    look_at_places({{20, 20}, {1260, 610}}, {{624, 84}, {1280, 610}}, count, 2);    // 1280×720, the largest text
-    look_at_places({{10, 10}, {1270, 665}}, {{0, 0}, {1280, 665}}, count, 1);       // without panels
+  for (const std::size_t variants : {std::size_t{1}, std::size_t{2}}) {
+    look_at_places({{10, 10}, {1270, 665}}, {{312, 42}, {1022, 514}}, variants, 1);     // 1280×720
+    look_at_places({{10, 10}, {1910, 1025}}, {{312, 42}, {1662, 875}}, variants, 1);    // 1920×1080
+    look_at_places({{10, 10}, {2550, 1385}}, {{312, 42}, {2302, 1100}}, variants, 1);   // 2560×1440
+    look_at_places({{10, 10}, {1014, 585}}, {{312, 42}, {766, 470}}, variants, 1);      // 1024×640
+    look_at_places({{15, 15}, {1265, 635}}, {{468, 63}, {1280, 522}}, variants, 1.5F);  // 1280×720, text of 150 %
+    look_at_places({{20, 20}, {1260, 610}}, {{624, 84}, {1280, 610}}, variants, 2);     // 1280×720, the largest text
+    look_at_places({{10, 10}, {1270, 665}}, {{0, 0}, {1280, 665}}, variants, 1);        // without panels
+    look_at_places({{15, 15}, {1265, 635}}, {{0, 0}, {1280, 635}}, variants, 1.5F);     // for a projector
   }
 }
 
-TEST(LensPlaces, AreSideBySideWhereHalfThePictureHasRoom) {
-  const auto wide = lens_places({{10, 10}, {2550, 1385}}, {{312, 42}, {2302, 1100}}, {400, 300}, 2, 1);
-  EXPECT_TRUE(wide[0].in_row);
-  EXPECT_EQ(wide[0].room.from.y, wide[1].room.from.y);
-  EXPECT_EQ(wide[1].room.to.x, 2290) << "on the side where the mouse is not";
-  const auto small = lens_places({{10, 10}, {1270, 665}}, {{312, 42}, {1022, 514}}, {400, 300}, 2, 1);
-  EXPECT_FALSE(small[0].in_row);
-  EXPECT_EQ(small[0].room.from.x, small[1].room.from.x);
-  EXPECT_FLOAT_EQ(small[1].room.to.y, 502);
+TEST(LensPlaces, OfTwoVariantsAreWiderAndMayLieOverPanels) {
+  const Rect wide = lens_place({{10, 10}, {2550, 1385}}, {{312, 42}, {2302, 1100}}, {400, 300}, 2, 1);
+  EXPECT_EQ(wide.from.x, 2290 - 672);
+  EXPECT_EQ(wide.to.x, 2290) << "in the picture's half where the mouse is not";
+  const Rect window{{10, 10}, {1270, 665}};
+  const Rect picture{{312, 42}, {1022, 514}};
+  const Rect right = lens_place(window, picture, {400, 300}, 2, 1);
+  EXPECT_EQ(right.to.x, window.to.x);
+  EXPECT_EQ(right.from.x, 652) << "beside the window's middle";
+  EXPECT_EQ(right.to.y, window.to.y);
+  const Rect left = lens_place(window, picture, {900, 300}, 2, 1);
+  EXPECT_EQ(left.from.x, window.from.x);
+  EXPECT_EQ(left.to.x, 628);
+  EXPECT_EQ(lens_place(window, picture, {400, 300}, 1, 1).to.x, 1010) << "one has room in the picture";
+}
+
+TEST(LensPlaces, HaveAColumnForEachVariant) {
+  const Rect place{{10, 20}, {222, 100}};
+  const Rect second = column_of(place, 1, 2, 12);
+  EXPECT_EQ(column_of(place, 0, 2, 12).to.x, 110);
+  EXPECT_EQ(second.from.x, 122);
+  EXPECT_EQ(second.to.x, 222);
+  EXPECT_EQ(column_of(place, 0, 1, 12).to.x, 222);
 }
 
 }  // namespace

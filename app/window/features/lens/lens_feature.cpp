@@ -9,7 +9,10 @@
 
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/overlay_window.hpp"
+#include "app/window/features/lens/lens_comparison.hpp"
 #include "app/window/features/lens/lens_panel.hpp"
+#include "app/window/features/lens/lens_place.hpp"
+#include "app/window/features/lens/lens_words.hpp"
 #include "app/window/features/lens/memory_grid.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/scope_view.hpp"
@@ -69,32 +72,29 @@ void fill_cells(const Ui& ui, const TurnedRect& picture, Size size, const Patch&
 
 /// Marks in the picture the cells that lanes read and compute, in the lanes' colors, and pale the other cells on the
 /// same lines of memory. Returns a sentence about the marks of reads, for the panel.
-std::string_view mark_cells(const Window& window, const LensMade& made) {
-  const Frame& frame = *made.of.frame;
+std::string_view mark_cells(const Window& window, const Frame& frame, const Lens& lens) {
   const Rect area = rect_of(window.ui, window.view.area);
   ImGui::GetBackgroundDrawList()->PushClipRect(area.from, area.to);
   const bool numbers = frame.plan.workload->gives_numbers();
   const Size shown = picture_of(frame, shown_role(frame)).size();
   auto of_reads = picture_in(window, frame, Role::input);
   const bool same_place =
-      made.lens->read_size == shown && !numbers && !view_target(window.model.settings(), window.model.catalog).turned;
+      lens.read_size == shown && !numbers && !view_target(window.model.settings(), window.model.catalog).turned;
   if (!of_reads && same_place) of_reads = picture_in(window, frame, shown_role(frame));
   if (of_reads) {
     constexpr ImU32 pale = IM_COL32(255, 255, 255, 90);
-    for (const Patch& each : made.lens->neighbors)
-      fill_cells(window.ui, *of_reads, made.lens->read_size, each, pale, 1);
-    for (const LensRead& each : made.lens->reads) {
-      fill_cells(window.ui, *of_reads, made.lens->read_size, {each.x, each.y, 1, 1}, lane_color(each.lane, 0.45F),
-                 1.5F);
+    for (const Patch& each : lens.neighbors) fill_cells(window.ui, *of_reads, lens.read_size, each, pale, 1);
+    for (const LensRead& each : lens.reads) {
+      fill_cells(window.ui, *of_reads, lens.read_size, {each.x, each.y, 1, 1}, lane_color(each.lane, 0.45F), 1.5F);
     }
   }
   if (const auto of_cells = picture_in(window, frame, shown_role(frame))) {
-    for (const LaneCell& each : made.lens->cells)
+    for (const LaneCell& each : lens.cells)
       fill_cells(window.ui, *of_cells, shown, {each.x, each.y, 1, 1}, lane_color(each.lane, 0.95F), 2.5F);
   }
   ImGui::GetBackgroundDrawList()->PopClipRect();
   if (of_reads) return "Other cells on the same lines of memory are pale in the picture.";
-  const bool has_input = frame.plan.reads_source() && !made.lens->reads.empty();
+  const bool has_input = frame.plan.reads_source() && !lens.reads.empty();
   return has_input ? "Show the input beside the result (I) to see the cells that are read." : "";
 }
 
@@ -102,12 +102,13 @@ std::string stem_of(const WindowModel& model) {
   return fmt::format("heteroscope-{}-lens", model.workload->id);
 }
 
-/// Returns all addresses of the warp, as CSV with a heading.
-std::string addresses_of(const LensMade& made, std::string_view variant) {
+/// Returns all addresses of the warp of the i-th execution, as CSV with a heading.
+std::string addresses_of(const LensMade& made, std::size_t i, std::string_view variant) {
   Held held;
-  const AccessPattern* const pattern = pattern_for(held, made.of.frame, made.of.execution);
-  return fmt::format("# {}, cell ({}, {})\n{}", lens_heading(*made.lens, variant), made.of.x, made.of.y,
-                     lens_csv(*pattern, made.lens->place));
+  const AccessPattern* const pattern = pattern_for(held, made.of.frame, made.of.executions[i]);
+  const Lens& lens = *made.lenses[i];
+  return fmt::format("# {}, cell ({}, {})\n{}", lens_heading(lens, variant), made.of.x, made.of.y,
+                     lens_csv(*pattern, lens.place));
 }
 
 /// Saves the panel as a figure and the addresses as CSV.
@@ -132,17 +133,24 @@ std::string no_lens_held(const Window& window) {
 
 }  // namespace
 
-LensFeature::Glass::Glass()
-    : looked(
-          [held = std::make_shared<Held>()](const LensRequest& request, const std::stop_token&, const auto& publish) {
-            const AccessPattern* const pattern = pattern_for(*held, request.frame, request.execution);
-            if (request.frame == nullptr) return;
-            LensMade made{.of = request, .lens = {}};
-            if (pattern != nullptr) made.lens = look(*pattern, request.x, request.y);
-            publish(std::make_shared<const LensMade>(std::move(made)));
-          }),
-      totals([held = std::make_shared<Held>()](const TotalsRequest& request, const std::stop_token& stop,
-                                               const auto& publish) {
+LensFeature::LensFeature()
+    : looked_([held = std::make_shared<std::array<Held, 2>>()](const LensRequest& request, const std::stop_token&,
+                                                               const auto& publish) {
+        LensMade made{.of = request, .lenses = {}};
+        for (std::size_t i = 0; i < held->size(); ++i) {
+          if (i >= request.executions.size()) {
+            (*held)[i] = {};
+            continue;
+          }
+          const AccessPattern* const pattern = pattern_for((*held)[i], request.frame, request.executions[i]);
+          made.lenses.push_back(pattern != nullptr ? look(*pattern, request.x, request.y) : std::nullopt);
+        }
+        if (request.frame != nullptr) publish(std::make_shared<const LensMade>(std::move(made)));
+      }) {}
+
+LensFeature::TotalsTask::TotalsTask()
+    : LatestTask([held = std::make_shared<Held>()](const TotalsRequest& request, const std::stop_token& stop,
+                                                   const auto& publish) {
         const AccessPattern* const pattern = pattern_for(*held, request.frame, request.execution);
         if (pattern == nullptr) return;
         publish(std::make_shared<const LensTotals>(LensTotals{
@@ -177,19 +185,18 @@ void LensFeature::show(std::vector<std::string> variants) {
 }
 
 Activity LensFeature::activity(const Window& /*window*/) const {
-  const bool busy =
-      std::ranges::any_of(glasses_, [](const Glass& each) { return each.looked.busy() || each.totals.busy(); });
+  const bool busy = looked_.busy() || std::ranges::any_of(totals_, &TotalsTask::busy);
   return {.busy = is_open() && busy};
 }
 
 void LensFeature::put_away() {
   if (!std::exchange(used_, false)) return;
-  for (Glass& each : glasses_) {
-    each.seen.reset();
-    each.looked.forget();
-    each.totals.forget();
-    each.looked.want({});
-    each.totals.want({});
+  seen_.clear();
+  looked_.forget();
+  looked_.want({});
+  for (TotalsTask& each : totals_) {
+    each.forget();
+    each.want({});
   }
 }
 
@@ -206,7 +213,7 @@ void LensFeature::choose(std::string_view variant, bool chosen) {
     std::erase(chosen_, variant);
     return;
   }
-  if (chosen_.size() == glasses_.size()) chosen_.erase(chosen_.begin());
+  if (chosen_.size() == totals_.size()) chosen_.erase(chosen_.begin());
   chosen_.emplace_back(variant);
 }
 
@@ -233,45 +240,62 @@ void LensFeature::panel(const Window& window) {
     if (!is_open()) window.ui.ask(opened_by());
   }
   help(window.ui, "Variants that the lens shows: one or two.");
-  for (const Glass& each : glasses_) {
-    if (!each.seen) continue;
-    ImGui::TextUnformatted(each.seen->variant.c_str());
+  for (const Seen& each : seen_) {
+    ImGui::TextUnformatted(each.variant.c_str());
     help(window.ui, fmt::format("Saves what the lens has shown last of this variant, at cell ({}, {}).",
-                                each.seen->made->of.x, each.seen->made->of.y));
-    save_menu_behind(window.ui, saved(window.model, *each.seen));
+                                each.made->of.x, each.made->of.y));
+    save_menu_behind(window.ui, saved(window.model, each));
   }
 }
 
 SavedGraph LensFeature::saved(const WindowModel& model, const Seen& seen) {
-  return {
-      .stem = fmt::format("{}-{}", stem_of(model), seen.variant),
-      .figure = [&seen] { return lens_figure(*seen.made->lens, seen.variant, seen.totals ? &*seen.totals : nullptr); },
-      .csv = [&seen] { return addresses_of(*seen.made, seen.variant); }};
+  return {.stem = fmt::format("{}-{}", stem_of(model), seen.variant),
+          .figure = [&seen] { return lens_figure(seen.view()); },
+          .csv = [&seen] { return addresses_of(*seen.made, seen.index, seen.variant); }};
 }
 
-void LensFeature::look_through(Glass& glass, const Window& window, OverlaySpace& space, const LensPlace& place,
-                               const Execution& execution, bool wants_files) {
-  const auto& frame = window.view.frame;
-  if (const std::string why = why_no_lens(frame->plan, execution); !why.empty()) {
-    lens_notice(window.ui, space, place, "The lens: " + why + ".");
-    return;
-  }
-  used_ = true;
-  const auto made = glass.looked.follow({frame, execution, window.view.readout.x, window.view.readout.y}, window.ui);
-  if (made == nullptr || made->of.frame != frame || made->of.execution != execution) return;
-  if (!made->lens) {
-    lens_notice(window.ui, space, place, "No warp computes this cell.");
-    return;
-  }
-  const auto totals = glass.totals.follow({frame, execution, made->lens->place.launch}, window.ui);
+std::optional<LensFeature::Seen> LensFeature::see(const Window& window, const std::shared_ptr<const LensMade>& made,
+                                                  std::size_t i) {
+  const auto& lens = made->lenses[i];
+  if (!lens) return std::nullopt;
+  const auto& frame = made->of.frame;
+  const Execution& execution = made->of.executions[i];
+  const int launch = lens->place.launch;
+  const auto totals = totals_[i].follow({frame, execution, launch}, window.ui);
   const bool current = totals != nullptr && totals->problem == frame->plan.problem && totals->execution == execution &&
-                       totals->launch == made->lens->place.launch;
+                       totals->launch == launch;
+  return Seen{made, i, std::string(lens_of(frame->plan, execution)->variant->variant),
+              current ? std::optional(totals->totals) : std::nullopt};
+}
+
+void LensFeature::look_through(const Window& window, OverlaySpace& space, const Rect& place,
+                               const std::shared_ptr<const LensMade>& made) {
+  const Frame& frame = *made->of.frame;
+  const std::size_t count = made->lenses.size();
   // the picture has room for one variant's marks
-  const std::string_view of_reads = place.index == 0 ? mark_cells(window, *made) : std::string_view();
-  const std::string_view variant = lens_of(frame->plan, execution)->variant->variant;
-  lens_panel(window.ui, space, place, *made->lens, variant, current ? &totals->totals : nullptr, of_reads);
-  glass.seen = Seen{made, std::string(variant), current ? std::optional(totals->totals) : std::nullopt};
-  if (wants_files) save_all(window.ui, saved(window.model, *glass.seen));
+  const auto& marked = made->lenses.front();
+  const std::string_view of_reads = marked ? mark_cells(window, frame, *marked) : std::string_view();
+  std::vector<Seen> seen;
+  std::vector<std::string> why_not(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (auto each = see(window, made, i)) {
+      seen.push_back(*std::move(each));
+      continue;
+    }
+    const std::string why = why_no_lens(frame.plan, made->of.executions[i]);
+    why_not[i] = why.empty() ? "No warp computes this cell." : "The lens: " + why + ".";
+  }
+  if (seen.size() == 2) {
+    lens_comparison(window.ui, space, place, {seen[0].view(), seen[1].view()}, of_reads);
+  } else {
+    const auto column = [&](std::size_t i) { return column_of(place, i, count, window.ui.units(12)); };
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!why_not[i].empty()) lens_notice(window.ui, space, i, column(i), why_not[i]);
+    }
+    for (const Seen& each : seen)
+      lens_panel(window.ui, space, each.index, column(each.index), each.view(), each.index == 0 ? of_reads : "");
+  }
+  if (!seen.empty()) seen_ = std::move(seen);
 }
 
 void LensFeature::overlay(const Window& window, OverlaySpace& space) {
@@ -285,13 +309,18 @@ void LensFeature::overlay(const Window& window, OverlaySpace& space) {
   picture.from.y = space.free.from.y;
   if (!window.view.readout.inside) {
     // no cell is to be seen, but the panels beside the picture are
-    const LensPlace place = lens_places(picture, picture, mouse, 1, window.ui.units(1)).front();
-    return lens_notice(window.ui, space, place, "Hold the mouse over a cell of the picture.");
+    const Rect place = lens_place(picture, picture, mouse, 1, window.ui.units(1));
+    return lens_notice(window.ui, space, 0, place, "Hold the mouse over a cell of the picture.");
   }
-  const auto places =
-      lens_places(space.above_messages(space.room), picture, mouse, executions.size(), window.ui.units(1));
-  for (std::size_t i = 0; i < executions.size(); ++i)
-    look_through(glasses_[i], window, space, places[i], executions[i], wants_files);
+  used_ = true;
+  const FrameView& view = window.view;
+  const auto made = looked_.follow({view.frame, executions, view.readout.x, view.readout.y}, window.ui);
+  if (made == nullptr || made->of.frame != view.frame || made->of.executions != executions) return;
+  const Rect room = space.above_messages(space.room);
+  look_through(window, space, lens_place(room, picture, mouse, executions.size(), window.ui.units(1)), made);
+  for (const Seen& each : seen_) {
+    if (wants_files && each.made == made) save_all(window.ui, saved(window.model, each));
+  }
 }
 
 void LensFeature::toggle(const Window& window) {

@@ -14,17 +14,18 @@
 
 namespace heteroscope {
 
-/// The cell over which the lens is held, and the variant whose warps it shows.
+/// The cell over which the lens is held, and the variants whose warps it shows.
 struct LensRequest {
   std::shared_ptr<const Frame> frame;
-  Execution execution;  ///< the settings that choose the variant
-  int x = 0, y = 0;     ///< the cell in the result, or in the input where the result is a histogram
+  std::vector<Execution> executions;  ///< the settings that choose each variant, from the left; at most two
+  int x = 0, y = 0;                   ///< the cell in the result, or in the input where the result is a histogram
   bool operator==(const LensRequest&) const = default;
 };
-/// The accesses of the cell's warp; `lens` is empty where no warp computes the cell.
+/// The accesses of the cell's warps, one for each execution; empty where there is no model or no warp computes the
+/// cell.
 struct LensMade {
   LensRequest of;
-  std::optional<Lens> lens;
+  std::vector<std::optional<Lens>> lenses;
 };
 /// The accesses of all warps of the launch that computes the cell.
 struct LensTotals {
@@ -37,6 +38,7 @@ struct LensTotals {
 /// The memory lens: shows what the warp that computes the cell under the mouse reads and writes, and where in memory.
 class LensFeature final : public OpenedFeature {
  public:
+  LensFeature();
   [[nodiscard]] Action opened_by() const override { return action::toggle_lens; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::look; }
@@ -60,18 +62,18 @@ class LensFeature final : public OpenedFeature {
     /// Equal also for two frames of the same problem, where accesses do not depend on values.
     bool operator==(const TotalsRequest& other) const;
   };
-  /// The contents of the panel that was shown last, which can be saved while the mouse is elsewhere.
+  /// Works out the averages over a launch off the window's thread.
+  struct TotalsTask final : LatestTask<TotalsRequest, LensTotals> {
+    TotalsTask();
+  };
+  /// A variant's contents of the panel that was shown last, which can be saved while the mouse is elsewhere.
   struct Seen {
     std::shared_ptr<const LensMade> made;
+    std::size_t index = 0;  ///< of the variant's execution
     std::string variant;
     std::optional<AccessTotals> totals;
-  };
-  /// The two tasks that work out the accesses of a variant's warps off the window's thread.
-  struct Glass {
-    Glass();
-    LatestTask<LensRequest, LensMade> looked;
-    LatestTask<TotalsRequest, LensTotals> totals;
-    std::optional<Seen> seen;  ///< shown last
+
+    [[nodiscard]] LensView view() const { return {*made->lenses[index], variant, totals ? &*totals : nullptr}; }
   };
   /// Opens the lens and closes the scope; closes the lens where it was open without the scope.
   void toggle(const Window& window);
@@ -80,9 +82,12 @@ class LensFeature final : public OpenedFeature {
   [[nodiscard]] std::vector<Execution> shown(const Window& window) const;
   /// Adds the variant to those that are shown, or removes it; a third one takes the place of the first.
   void choose(std::string_view variant, bool chosen);
-  /// Draws one variant's panel, once there is one.
-  void look_through(Glass& glass, const Window& window, OverlaySpace& space, const LensPlace& place,
-                    const Execution& execution, bool wants_files);
+  /// Returns the i-th variant's contents; nothing where no lens shows it.
+  [[nodiscard]] std::optional<Seen> see(const Window& window, const std::shared_ptr<const LensMade>& made,
+                                        std::size_t i);
+  /// Draws what was made for the cell under the mouse.
+  void look_through(const Window& window, OverlaySpace& space, const Rect& place,
+                    const std::shared_ptr<const LensMade>& made);
   /// Returns the figure and the table of a panel for its files; refers to `seen`.
   static SavedGraph saved(const WindowModel& model, const Seen& seen);
   /// Releases the frames that the tasks hold, and what was worked out for them.
@@ -93,7 +98,9 @@ class LensFeature final : public OpenedFeature {
   bool used_ = false;         ///< the tasks may hold frames
   std::vector<std::string> chosen_;
   bool for_next_ = false;  ///< chosen_ has variants of the workload that is chosen next
-  std::array<Glass, 2> glasses_;
+  LatestTask<LensRequest, LensMade> looked_;
+  std::array<TotalsTask, 2> totals_;
+  std::vector<Seen> seen_;
 };
 
 }  // namespace heteroscope

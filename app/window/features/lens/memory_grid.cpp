@@ -91,6 +91,22 @@ float memory_grid_height(const Ui& ui, const WarpAccess& access) {
   return rows == 0 ? 0 : ui.units(row_units * rows + below_grid_units);
 }
 
+float height_of_each(std::vector<float> heights, float room, float most) {
+  std::ranges::sort(heights);
+  for (std::size_t i = 0; i < heights.size(); ++i) {
+    const float share = room / static_cast<float>(heights.size() - i);
+    if (heights[i] > share) return std::min(share, most);
+    room -= heights[i];
+  }
+  return most;
+}
+
+float height_beside(const Ui& ui, const WarpAccess& access, float beside, float tallest) {
+  if (beside <= tallest) return tallest;
+  const float below = ui.units(below_grid_units);
+  return below + (memory_grid_height(ui, access) - below) * (tallest - below) / (beside - below);
+}
+
 void memory_grid(const Ui& ui, const WarpAccess& access, float width, float tallest) {
   const float below = ui.units(below_grid_units);
   const ImVec2 from = ImGui::GetCursorScreenPos();

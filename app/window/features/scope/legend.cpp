@@ -40,7 +40,7 @@ void ramp(const Ui& ui, const ScopePaint& paint) {
 }
 
 /// "The thread that computes each cell".
-std::string heading_of(const WindowModel& model, TraceColor color) {
+std::string meaning_of(const WindowModel& model, TraceColor color) {
   std::string out = words_of_color(color, model.settings().execution.processor == Processor::cpu);
   out.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(out.front())));
   return out;
@@ -116,7 +116,7 @@ void presented_legend(const Ui& ui, const WindowModel& model) {
   const ScopeShow* const show = model.scope.show.get();
   if (show == nullptr || show->paint == nullptr) return;
   push_font(ui.fonts.strong);
-  ImGui::TextWrapped("%s", heading_of(model, show->request.color).c_str());
+  ImGui::TextWrapped("%s", meaning_of(model, show->request.color).c_str());
   ImGui::PopFont();
   if (!show->paint->ramp.empty()) ramp(ui, *show->paint);
   if (!show->paint->legend.empty()) colors_in_columns(ui, show->paint->legend);

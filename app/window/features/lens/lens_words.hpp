@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/scope/lens.hpp"
+
+/// The words of the lens, for the window and for files.
+namespace heteroscope {
+
+/// "block (12, 19), warp 5 of 16".
+std::string place_words(const Lens& lens);
+/// "cuda_shared: block (12, 19), warp 5 of 16".
+std::string lens_heading(const Lens& lens, std::string_view variant);
+/// "4 sectors, 100 % used", "25 × 2 passes, 50 % used".
+std::string group_figures(const LensGroup& group);
+/// "On average over the whole launch: 4 sectors per load, 32 sectors per store, 1 pass per shared load."
+std::string average_text(const AccessTotals& totals);
+/// Returns what the drawing means.
+std::string hint_of(const Lens& lens);
+
+}  // namespace heteroscope
