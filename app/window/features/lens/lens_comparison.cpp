@@ -42,7 +42,7 @@ struct Texts {
 };
 
 /// The parts for which the panel has room.
-struct Plan {
+struct ComparisonPlan {
   bool hint = true;
   bool same_grids = true;  ///< rows in which the two do not differ have grids
   bool averages = true;
@@ -62,13 +62,13 @@ struct Columns {
   [[nodiscard]] float both() const { return 2 * width + gap; }
 };
 
-Columns columns_of(const Ui& ui) {
+Columns lens_columns(const Ui& ui) {
   Columns out{.left = ImGui::GetCursorPosX(), .gap = ui.units(12), .inset = ui.units(8)};
   out.width = (ImGui::GetContentRegionAvail().x - out.inset - out.gap) / 2;
   return out;
 }
 
-std::vector<Row> rows_of(const Ui& ui, const std::array<LensView, 2>& views) {
+std::vector<Row> compared_rows(const Ui& ui, const std::array<LensView, 2>& views) {
   std::vector<Row> out;
   for (const ComparedGroup& each : compare_lenses(views[0].lens, views[1].lens)) {
     Row row{.of = each, .differs = each.differs(), .words = words_of(each.any()), .figures = {}};
@@ -98,13 +98,13 @@ Texts texts_of(const std::array<LensView, 2>& views, std::string_view of_reads) 
 }
 
 /// Returns the height of words in lines of at most `wide`, with the gap below them.
-float height_of(const std::string& words, float wide) {
+float words_height(const std::string& words, float wide) {
   if (words.empty()) return 0;
   return ImGui::CalcTextSize(words.c_str(), nullptr, false, wide).y + ImGui::GetStyle().ItemSpacing.y;
 }
 
-float height_of(const Sides& words, float wide) {
-  return std::max(height_of(words[0], wide), height_of(words[1], wide));
+float words_height(const Sides& words, float wide) {
+  return std::max(words_height(words[0], wide), words_height(words[1], wide));
 }
 
 /// "loads input, the same in both: 4 sectors, 100 % used", of a row without grids.
@@ -113,7 +113,7 @@ std::string same_words(const Row& row) {
 }
 
 /// Returns the rows for which there is room, in their order.
-std::vector<const Row*> shown(const std::vector<Row>& rows, const Plan& plan) {
+std::vector<const Row*> rows_shown(const std::vector<Row>& rows, const ComparisonPlan& plan) {
   std::vector<const Row*> out;
   std::size_t differing = 0;
   for (const Row& each : rows) {
@@ -123,7 +123,7 @@ std::vector<const Row*> shown(const std::vector<Row>& rows, const Plan& plan) {
 }
 
 /// Says which rows are left out; empty: none is.
-std::string left_out(const std::vector<Row>& rows, const Plan& plan) {
+std::string left_out(const std::vector<Row>& rows, const ComparisonPlan& plan) {
   std::string same;
   std::size_t differing = 0;
   for (const Row& each : rows) {
@@ -139,8 +139,9 @@ std::string left_out(const std::vector<Row>& rows, const Plan& plan) {
 }
 
 /// Leaves out what matters least of what is there. Returns false where only one row in which the two differ is left.
-bool give_way(Plan& plan) {
-  for (bool Plan::*const each : {&Plan::hint, &Plan::same_grids, &Plan::averages, &Plan::same}) {
+bool give_way(ComparisonPlan& plan) {
+  for (bool ComparisonPlan::*const each :
+       {&ComparisonPlan::hint, &ComparisonPlan::same_grids, &ComparisonPlan::averages, &ComparisonPlan::same}) {
     if (std::exchange(plan.*each, false)) return true;
   }
   if (plan.differing <= 1) return false;
@@ -150,19 +151,19 @@ bool give_way(Plan& plan) {
 
 /// Sets the height of the grids. Returns whether all that the plan has finds room.
 bool has_room(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const Columns& columns, float high,
-              Plan& plan) {
+              ComparisonPlan& plan) {
   const float gap = ImGui::GetStyle().ItemSpacing.y;
-  float free = high - height_of(texts.variants, columns.width) - height_of(texts.places, columns.width);
-  if (plan.hint) free -= height_of(texts.hint, columns.both());
-  if (plan.averages) free -= height_of(texts.averages, columns.width);
-  free -= height_of(left_out(rows, plan), columns.both());
+  float free = high - words_height(texts.variants, columns.width) - words_height(texts.places, columns.width);
+  if (plan.hint) free -= words_height(texts.hint, columns.both());
+  if (plan.averages) free -= words_height(texts.averages, columns.width);
+  free -= words_height(left_out(rows, plan), columns.both());
   std::vector<float> grids;
-  for (const Row* const each : shown(rows, plan)) {
+  for (const Row* const each : rows_shown(rows, plan)) {
     if (!each->differs && !plan.same_grids) {
-      free -= height_of(same_words(*each), columns.both());
+      free -= words_height(same_words(*each), columns.both());
       continue;
     }
-    free -= height_of(each->words, columns.both()) + height_of(each->figures, columns.width) + gap;
+    free -= words_height(each->words, columns.both()) + words_height(each->figures, columns.width) + gap;
     grids.push_back(each->grid);
   }
   const float least = ui.units(plan.hint || plan.same_grids ? readable_grid_units : lowest_grid_units);
@@ -171,8 +172,9 @@ bool has_room(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, co
   return free >= 0 && plan.grid >= lowest;
 }
 
-Plan plan_of(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const Columns& columns, float high) {
-  Plan out{.differing = static_cast<std::size_t>(std::ranges::count_if(rows, &Row::differs))};
+ComparisonPlan plan_of(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const Columns& columns,
+                       float high) {
+  ComparisonPlan out{.differing = static_cast<std::size_t>(std::ranges::count_if(rows, &Row::differs))};
   while (!has_room(ui, rows, texts, columns, high, out) && give_way(out)) continue;
   out.grid = std::max(out.grid, ui.units(8));
   return out;
@@ -193,14 +195,14 @@ void words_at(ImVec2 at, const std::string& words, float wide, ImU32 color) {
 void across(const Columns& columns, const std::string& words, ImU32 color) {
   const float y = ImGui::GetCursorPosY();
   words_at({columns.x(0), y}, words, columns.both(), color);
-  ImGui::SetCursorPosY(y + height_of(words, columns.both()));
+  ImGui::SetCursorPosY(y + words_height(words, columns.both()));
 }
 
 /// Draws what is of each variant, and goes on below it.
 void beside(const Columns& columns, const Sides& words, ImU32 color) {
   const float y = ImGui::GetCursorPosY();
   for (std::size_t side = 0; side < 2; ++side) words_at({columns.x(side), y}, words[side], columns.width, color);
-  ImGui::SetCursorPosY(y + height_of(words, columns.width));
+  ImGui::SetCursorPosY(y + words_height(words, columns.width));
 }
 
 /// Draws the words of a row, and at the right whether the two differ where there is room.
@@ -217,7 +219,7 @@ void row_heading(const Ui& ui, const Columns& columns, const Row& row) {
   across(columns, row.words, row.differs ? ui.theme().text : ui.theme().dim);
 }
 
-void draw_row(const Ui& ui, const Columns& columns, const Row& row, const Plan& plan) {
+void draw_row(const Ui& ui, const Columns& columns, const Row& row, const ComparisonPlan& plan) {
   if (!row.differs && !plan.same_grids) return across(columns, same_words(row), ui.theme().dim);
   const ImVec2 from{ImGui::GetWindowPos().x + columns.left, ImGui::GetCursorScreenPos().y};
   row_heading(ui, columns, row);
@@ -238,11 +240,11 @@ void draw_row(const Ui& ui, const Columns& columns, const Row& row, const Plan& 
 }
 
 void contents(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const Columns& columns,
-              const Plan& plan) {
+              const ComparisonPlan& plan) {
   beside(columns, texts.variants, ui.theme().text);
   beside(columns, texts.places, ui.theme().dim);
   if (plan.hint) across(columns, texts.hint, ui.theme().dim);
-  for (const Row* const each : shown(rows, plan)) draw_row(ui, columns, *each, plan);
+  for (const Row* const each : rows_shown(rows, plan)) draw_row(ui, columns, *each, plan);
   if (const std::string rest = left_out(rows, plan); !rest.empty()) across(columns, rest, ui.theme().dim);
   if (plan.averages) beside(columns, texts.averages, ui.theme().dim);
 }
@@ -256,8 +258,8 @@ void lens_comparison(const Ui& ui, OverlaySpace& space, const Rect& place, const
   {
     const OverlayWindow page(ui, space, "##lenses", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
     if (page) {
-      const Columns columns = columns_of(ui);
-      const std::vector<Row> rows = rows_of(ui, views);
+      const Columns columns = lens_columns(ui);
+      const std::vector<Row> rows = compared_rows(ui, views);
       const Texts texts = texts_of(views, of_reads);
       const float high = place.to.y - place.from.y - 2 * ImGui::GetStyle().WindowPadding.y;
       contents(ui, rows, texts, columns, plan_of(ui, rows, texts, columns, high));
