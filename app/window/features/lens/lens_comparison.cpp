@@ -208,15 +208,14 @@ void beside(const Columns& columns, const Sides& words, ImU32 color) {
 /// Draws the words of a row, and at the right whether the two differ where there is room.
 void row_heading(const Ui& ui, const Columns& columns, const Row& row) {
   const float y = ImGui::GetCursorPosY();
+  across(columns, row.words, row.differs ? ui.theme().text : ui.theme().dim);
+  const float below = ImGui::GetCursorPosY();
   const std::string verdict = row.differs ? "differs" : "the same";
   const float extent = ImGui::CalcTextSize(verdict.c_str()).x;
-  const float free = columns.both() - ImGui::CalcTextSize(row.words.c_str()).x - ui.units(12);
-  if (extent <= free) {
-    words_at({columns.x(0) + columns.both() - extent, y}, verdict, extent + 1,
-             row.differs ? ui.theme().notice : ui.theme().dim);
-    ImGui::SetCursorPosY(y);
-  }
-  across(columns, row.words, row.differs ? ui.theme().text : ui.theme().dim);
+  if (ImGui::CalcTextSize(row.words.c_str()).x + ui.units(12) + extent > columns.both()) return;
+  const ImVec2 at{columns.x(0) + columns.both() - extent, y};
+  words_at(at, verdict, extent + 1, row.differs ? ui.theme().notice : ui.theme().dim);
+  ImGui::SetCursorPosY(below);
 }
 
 void draw_row(const Ui& ui, const Columns& columns, const Row& row, const ComparisonPlan& plan) {
