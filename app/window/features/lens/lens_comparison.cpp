@@ -52,7 +52,7 @@ struct ComparisonPlan {
 };
 
 /// The places of the columns in the ImGui window.
-struct Columns {
+struct ComparedColumns {
   float left = 0;
   float width = 0;  ///< of one
   float gap = 0;
@@ -62,8 +62,8 @@ struct Columns {
   [[nodiscard]] float both() const { return 2 * width + gap; }
 };
 
-Columns lens_columns(const Ui& ui) {
-  Columns out{.left = ImGui::GetCursorPosX(), .gap = ui.units(12), .inset = ui.units(8)};
+ComparedColumns lens_columns(const Ui& ui) {
+  ComparedColumns out{.left = ImGui::GetCursorPosX(), .gap = ui.units(12), .inset = ui.units(8)};
   out.width = (ImGui::GetContentRegionAvail().x - out.inset - out.gap) / 2;
   return out;
 }
@@ -150,8 +150,8 @@ bool give_way(ComparisonPlan& plan) {
 }
 
 /// Sets the height of the grids. Returns whether all that the plan has finds room.
-bool has_room(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const Columns& columns, float high,
-              ComparisonPlan& plan) {
+bool has_room(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const ComparedColumns& columns,
+              float high, ComparisonPlan& plan) {
   const float gap = ImGui::GetStyle().ItemSpacing.y;
   float free = high - words_height(texts.variants, columns.width) - words_height(texts.places, columns.width);
   if (plan.hint) free -= words_height(texts.hint, columns.both());
@@ -172,7 +172,7 @@ bool has_room(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, co
   return free >= 0 && plan.grid >= lowest;
 }
 
-ComparisonPlan plan_of(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const Columns& columns,
+ComparisonPlan plan_of(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const ComparedColumns& columns,
                        float high) {
   ComparisonPlan out{.differing = static_cast<std::size_t>(std::ranges::count_if(rows, &Row::differs))};
   while (!has_room(ui, rows, texts, columns, high, out) && give_way(out)) continue;
@@ -192,21 +192,21 @@ void words_at(ImVec2 at, const std::string& words, float wide, ImU32 color) {
 }
 
 /// Draws what is of both variants, and goes on below it.
-void across(const Columns& columns, const std::string& words, ImU32 color) {
+void across(const ComparedColumns& columns, const std::string& words, ImU32 color) {
   const float y = ImGui::GetCursorPosY();
   words_at({columns.x(0), y}, words, columns.both(), color);
   ImGui::SetCursorPosY(y + words_height(words, columns.both()));
 }
 
 /// Draws what is of each variant, and goes on below it.
-void beside(const Columns& columns, const Sides& words, ImU32 color) {
+void beside(const ComparedColumns& columns, const Sides& words, ImU32 color) {
   const float y = ImGui::GetCursorPosY();
   for (std::size_t side = 0; side < 2; ++side) words_at({columns.x(side), y}, words[side], columns.width, color);
   ImGui::SetCursorPosY(y + words_height(words, columns.width));
 }
 
 /// Draws the words of a row, and at the right whether the two differ where there is room.
-void row_heading(const Ui& ui, const Columns& columns, const Row& row) {
+void row_heading(const Ui& ui, const ComparedColumns& columns, const Row& row) {
   const float y = ImGui::GetCursorPosY();
   across(columns, row.words, row.differs ? ui.theme().text : ui.theme().dim);
   const float below = ImGui::GetCursorPosY();
@@ -218,7 +218,7 @@ void row_heading(const Ui& ui, const Columns& columns, const Row& row) {
   ImGui::SetCursorPosY(below);
 }
 
-void draw_row(const Ui& ui, const Columns& columns, const Row& row, const ComparisonPlan& plan) {
+void draw_row(const Ui& ui, const ComparedColumns& columns, const Row& row, const ComparisonPlan& plan) {
   if (!row.differs && !plan.same_grids) return across(columns, same_words(row), ui.theme().dim);
   const ImVec2 from{ImGui::GetWindowPos().x + columns.left, ImGui::GetCursorScreenPos().y};
   row_heading(ui, columns, row);
@@ -238,7 +238,7 @@ void draw_row(const Ui& ui, const Columns& columns, const Row& row, const Compar
   ImGui::GetWindowDrawList()->AddRectFilled(from, {from.x + ui.units(3), bottom}, ui.theme().notice, ui.units(1.5));
 }
 
-void contents(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const Columns& columns,
+void contents(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const ComparedColumns& columns,
               const ComparisonPlan& plan) {
   beside(columns, texts.variants, ui.theme().text);
   beside(columns, texts.places, ui.theme().dim);
@@ -257,7 +257,7 @@ void lens_comparison(const Ui& ui, OverlaySpace& space, const Rect& place, const
   {
     const OverlayWindow page(ui, space, "##lenses", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
     if (page) {
-      const Columns columns = lens_columns(ui);
+      const ComparedColumns columns = lens_columns(ui);
       const std::vector<Row> rows = compared_rows(ui, views);
       const Texts texts = texts_of(views, of_reads);
       const float high = place.to.y - place.from.y - 2 * ImGui::GetStyle().WindowPadding.y;

@@ -7,20 +7,20 @@
 namespace heteroscope {
 namespace {
 
-constexpr float gap_units = 12;
+constexpr float lens_gap_units = 12;
 constexpr float usual_units = 330;  ///< of a variant
 constexpr float least_units = 230;
 
 /// Returns the width of as many columns, with the gaps between them.
 float across(std::size_t columns, float width, float unit) {
   const auto count = static_cast<float>(columns);
-  return (count * width + (count - 1) * gap_units) * unit;
+  return (count * width + (count - 1) * lens_gap_units) * unit;
 }
 
 }  // namespace
 
 Rect lens_place(const Rect& window, const Rect& picture, ImVec2 mouse, std::size_t variants, float unit) {
-  const float gap = gap_units * unit;
+  const float gap = lens_gap_units * unit;
   const float usual = across(variants, usual_units, unit);
   const float least = across(variants, least_units, unit);
   const float whole = picture.to.x - picture.from.x;
