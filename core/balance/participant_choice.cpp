@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "core/numbers/statistics.hpp"
@@ -86,8 +86,10 @@ void ParticipantChoice::learn(const FrameCost& cost, const WorkFit& fit, double 
   for (std::size_t i = 0; i < participants_; ++i) {
     if (present_[i] && !fit.tried(i)) return;
   }
-  const ParticipantSet alone = growth == 1 ? to_try_alone(fit) : ParticipantSet();
-  const ParticipantSet chosen = alone.any() ? alone : best(fit);
+  ParticipantSet chosen;
+  if (growth == 1) chosen = to_try_alone(fit);
+  if (growth == 1 && chosen.none()) chosen = to_try_without_others(fit);
+  if (chosen.none()) chosen = best(fit);
   is_trial_ = false;
   if (chosen != present_) change_to(chosen, fit);
 }
@@ -111,6 +113,10 @@ bool ParticipantChoice::note(double ms) {
   }
   for (Rest& each : rests_) each.without_ms = measured(present_)->ms;
   return true;
+}
+
+double ParticipantChoice::least_measured_ms() const {
+  return std::ranges::min(measured_, {}, &Measured::ms).ms;
 }
 
 /// Null if nothing was measured. What holds for several participants is taken to hold for as many others: it makes
@@ -164,7 +170,7 @@ double ParticipantChoice::alone_at_best_ms(std::size_t participant, const WorkFi
 /// measured; none if there is none. Of short frames the fit knows little, and a trial of them costs little.
 ParticipantSet ParticipantChoice::to_try_alone(const WorkFit& fit) const {
   if (present_.count() < 2) return {};
-  const double least_ms = std::ranges::min(measured_, {}, &Measured::ms).ms;
+  const double least_ms = least_measured_ms();
   const double enough_ms = least_ms * (least_ms < short_frame_ms ? doubt_of_short : 1 - gain_to_wake);
   for (std::size_t i = 0; i < participants_; ++i) {
     const ParticipantSet alone = ParticipantSet().set(i);
@@ -172,6 +178,32 @@ ParticipantSet ParticipantChoice::to_try_alone(const WorkFit& fit) const {
     if (may_be && measured(alone) == nullptr) return alone;
   }
   return {};
+}
+
+/// Returns the fewest participants, the fastest, that would be faster than everything that was measured if merging
+/// their rows cost nothing, where that holds of more participants, which were measured, too; none if there are none.
+/// What merging costs is known of all together: it may be the rows of one of them that are late.
+ParticipantSet ParticipantChoice::to_try_without_others(const WorkFit& fit) const {
+  const double enough_ms = least_measured_ms() * (1 - gain_to_wake);
+  const Measured& most =
+      *std::ranges::max_element(measured_, {}, [](const Measured& each) { return each.participants.count(); });
+  if (most.ms - merge_ms(most.participants, fit) > enough_ms) return {};
+  ParticipantSet fastest;
+  for (const std::size_t participant : by_speed(fit)) {
+    fastest.set(participant);
+    if (fastest.count() >= most.participants.count()) break;
+    if (fastest.count() > 1 && compute_ms(fastest, fit) < enough_ms && measured(fastest) == nullptr) return fastest;
+  }
+  return {};
+}
+
+/// Returns the participants by their times alone, the fastest first; of about the same speed the present ones are
+/// first.
+std::vector<std::size_t> ParticipantChoice::by_speed(const WorkFit& fit) const {
+  std::vector<std::size_t> out(participants_);
+  std::iota(out.begin(), out.end(), std::size_t{0});
+  std::ranges::stable_sort(out, {}, [&](std::size_t i) { return fit.alone_ms(i) / (present_[i] ? bonus : 1); });
+  return out;
 }
 
 /// The best set of participants: among the fastest, the two fastest and so on, and each alone, where one is.
@@ -184,12 +216,8 @@ ParticipantSet ParticipantChoice::best(const WorkFit& fit) const {
     out = participants;
     least_ms = ms;
   };
-  std::array<std::pair<double, std::size_t>, WorkFit::most_lanes> order;
-  for (std::size_t i = 0; i < participants_; ++i) order[i] = {fit.alone_ms(i) / (present_[i] ? bonus : 1), i};
-  std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(participants_));
   ParticipantSet fastest;
-  for (std::size_t i = 0; i < participants_; ++i) {
-    const std::size_t participant = order[i].second;
+  for (const std::size_t participant : by_speed(fit)) {
     consider(fastest.set(participant));
     if (present_.count() == 1) consider(ParticipantSet().set(participant));
   }

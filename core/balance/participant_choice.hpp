@@ -52,11 +52,14 @@ class ParticipantChoice {
   };
 
   [[nodiscard]] bool note(double ms);
+  [[nodiscard]] double least_measured_ms() const;
   [[nodiscard]] const Measured* measured(ParticipantSet participants) const;
   [[nodiscard]] double expected_ms(ParticipantSet participants, const WorkFit& fit) const;
   [[nodiscard]] double most_ms(ParticipantSet participants, const WorkFit& fit) const;
   [[nodiscard]] double alone_at_best_ms(std::size_t participant, const WorkFit& fit) const;
   [[nodiscard]] ParticipantSet to_try_alone(const WorkFit& fit) const;
+  [[nodiscard]] ParticipantSet to_try_without_others(const WorkFit& fit) const;
+  [[nodiscard]] std::vector<std::size_t> by_speed(const WorkFit& fit) const;
   [[nodiscard]] ParticipantSet best(const WorkFit& fit) const;
   void change_to(ParticipantSet participants, const WorkFit& fit);
 

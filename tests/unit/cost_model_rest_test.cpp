@@ -131,6 +131,29 @@ TEST(CostModelRest, ACardThatSendsAllItsRowsIsNotChosenAlone) {
   EXPECT_LT(ms, 1.1 * best_ms);
 }
 
+// Mandelbrot on two H200 and a CPU, whose few rows take longer over the bus than they save; times of the cards as
+// measured.
+TEST(CostModelRest, ACpuWhoseRowsAreLateRestsAloneAndNotACardWithIt) {
+  struct Measured {
+    double alone_ms, link_ms, bus_ms, cpu_ms;
+  };
+  for (const auto [alone_ms, link_ms, bus_ms, cpu_ms] :
+       {Measured{0.55, 1.376, 10, 24.4}, Measured{1.88, 5.5, 39, 97}}) {
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+      Simulation cards({.alone_ms = {alone_ms, alone_ms, cpu_ms},
+                        .launch_ms = 0.01,
+                        .merge_ms = 0.01,
+                        .merges_alone = true,
+                        .last_rows_ms = bus_ms,
+                        .link_ms = link_ms / 2,
+                        .noise = 0.01,
+                        .seed = seed},
+                       uniform);
+      EXPECT_EQ(settled(cards), "--r") << alone_ms << ", seed " << seed;
+    }
+  }
+}
+
 // A launch of 0.2 ms is seen in each part, so that the fit believes 1.4 ms of a participant that takes 1.2 ms alone.
 TEST(CostModelRest, WhatWasMeasuredDecides) {
   Simulation simulation({.alone_ms = {1, 1}, .launch_ms = 0.2, .merge_ms = 0.6, .noise = 0.01}, uniform);

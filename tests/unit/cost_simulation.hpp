@@ -19,7 +19,8 @@ struct Machine {
   double launch_ms = 0;          ///< of each part
   double merge_ms = 0;           ///< when more than one participant takes part,
   bool merges_alone = false;     ///< or one that is not the first
-  double merge_rows_ms = 0;      ///< beside, for all rows; those of the first participant cost nothing
+  double merge_rows_ms = 0;      ///< beside, for all rows; those of the first participant cost nothing,
+  double last_rows_ms = 0;       ///< and those of the last one this beside, for all rows: a CPU's cross the bus
   double link_ms = 0;            ///< what all rows take into the first participant's memory, while others are computed
   double noise = 0;              ///< of each time: standard deviation, relative
   double interrupted = 0;        ///< the share of times that are up to half as long again
@@ -120,7 +121,9 @@ class Simulation {
     const auto parts =
         std::ranges::count_if(participants, [](const ParticipantCost& each) { return each.end > each.begin; });
     const bool alone = machine.merges_alone && participants[0].end <= participants[0].begin;
-    return parts > 1 || alone ? machine.merge_ms + machine.merge_rows_ms * (1 - participants[0].end) : 0;
+    if (parts < 2 && !alone) return 0;
+    return machine.merge_ms + machine.merge_rows_ms * (1 - participants.front().end) +
+           machine.last_rows_ms * (1 - participants.back().begin);
   }
   double noise() {
     const double held_up =
