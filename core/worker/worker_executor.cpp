@@ -23,7 +23,9 @@ bool runs_in_worker(const Plan& plan) {
 
 std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOptions& options) {
   ExecuteRequest request = request_for(plan, options);
-  if (!request.own.empty()) request.options.tells_progress = true;  // which renews the time limit
+  const bool is_renewed =
+      std::holds_alternative<InteractiveRun>(options) || std::holds_alternative<CountedRun>(options);
+  if (!request.own.empty() && is_renewed) request.options.tells_progress = true;
   lost_device_ = false;
   try {
     return answer_of(plan, request, renewing_waiter(options));

@@ -2,14 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
 #include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include "core/base/watch.hpp"
 #include "tests/unit/iterate_fixture.hpp"
 
 /// How a state is carried on from frame to frame, with a fake workload. Expected values of the rule `sum` come from
@@ -253,11 +256,15 @@ TEST_F(Iterate, TellsWhichShareOfAFramesStepsIsTaken) {
   const InteractiveRun run{.waiter = {.stop = nobody.get_token(), .progress = [&](std::string_view what, double share) {
                                         told.emplace_back(what, share);
                                       }}};
+  // longer than what a chunk of steps may take
+  fake_log().before = [](int) { std::this_thread::sleep_for(std::chrono::milliseconds(10)); };
+  const auto before = fake_log().before;
   expect_right(*execute(sum(0), run));
   expect_right(*execute(sum(1), run));
   EXPECT_TRUE(told.empty()) << "all steps in one call";
   Executor other;
   fake_log() = {};
+  fake_log().before = before;
   expect_right(*other.execute(*planned(sum(2)).plan, run));
   ASSERT_EQ(fake_log().asked, (std::vector<int>{1, 1}));
   EXPECT_EQ(told, (std::vector<std::pair<std::string, double>>{{"steps", 0.5}, {"", 1}}));
@@ -266,6 +273,27 @@ TEST_F(Iterate, TellsWhichShareOfAFramesStepsIsTaken) {
   painted.problem.strokes = {dab(3, 1, 2, 50)};  // no call takes steps beyond a stroke
   expect_right(*other.execute(*planned(painted).plan, run));
   EXPECT_EQ(told, (std::vector<std::pair<std::string, double>>{{"steps", 0.5}, {"", 1}}));
+}
+
+TEST_F(Iterate, TellsNoMoreOftenThanAChunkTakes) {
+  int told = 0;
+  const std::stop_source nobody;
+  Settings settings = halve(3000, 60, 1, -1);  // measured, and so cut, after each step
+  const Watch watch;
+  const auto tell = [&](std::string_view, double) { ++told; };
+  ASSERT_TRUE(execute(settings, InteractiveRun{.waiter = {.stop = nobody.get_token(), .progress = tell}}));
+  EXPECT_GE(fake_log().asked.size(), 3000U);
+  EXPECT_LE(told, watch.ms() / 8 + 1);
+}
+
+TEST_F(Iterate, OfAFrameThatNobodyCanGiveUpTellsNothing) {
+  int told = 0;
+  fake_log().before = [](int) { std::this_thread::sleep_for(std::chrono::milliseconds(10)); };
+  Settings settings = sum(6);
+  settings.problem.strokes = {dab(3, 1, 2, 50)};
+  expect_right(*execute(settings, WholeRun{.progress = [&](std::string_view, double) { ++told; }}));
+  EXPECT_EQ(fake_log().asked.size(), 2U);
+  EXPECT_EQ(told, 0);
 }
 
 TEST_F(Iterate, ACancelledSingleStepLeavesTheStateRight) {

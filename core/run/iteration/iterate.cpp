@@ -9,13 +9,13 @@
 #include "core/plan/rank_bands.hpp"
 #include "core/run/iteration/checkpoint_store.hpp"
 #include "core/run/iteration/plane_rows.hpp"
+#include "core/run/iteration/told_steps.hpp"
 #include "core/run/shares/gather.hpp"
 
 namespace heteroscope {
 
 namespace {
 
-constexpr double chunk_ms = 8;       // as for bands of rows: a cancel takes effect after one of them
 constexpr int steady_multiple = 16;  // variants that take several steps a pass do best with such numbers
 constexpr std::int64_t most_at_once = 1 << 20;
 constexpr std::int64_t most_rounds = 1 << 12;
@@ -145,7 +145,7 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
     most = std::min(most, steps_within_launch_limit(step_ms, device::facts()));
   }
   if (context.how.most_band > 0) most = std::min<std::int64_t>(most, context.how.most_band);
-  if (!context.how.cut || !context.how.waiter.stop.stop_possible()) return whole(most);
+  if (!is_cut(context.how)) return whole(most);
   if (step_ms == 0) return 1;
   auto steps = static_cast<std::int64_t>(std::clamp(chunk_ms / step_ms, 1.0, static_cast<double>(most)));
   if (steps > steady_multiple && steps < most) steps -= steps % steady_multiple;
@@ -268,8 +268,7 @@ void IterationStore::paint(const Plan& plan, State& state, const Stroke& stroke,
 
 bool IterationStore::advance(const StageContext& context, State& state, std::int64_t target, Timing& timing) {
   const std::vector<Stroke>& strokes = context.plan.settings.problem.strokes;
-  const std::int64_t begun = state.step;
-  bool told = false;
+  ToldSteps told(context.how, state.step, target);
   for (;;) {
     const std::size_t next = state.painted.size();
     const bool more_to_paint = next < strokes.size() && strokes[next].step <= target;
@@ -283,14 +282,11 @@ bool IterationStore::advance(const StageContext& context, State& state, std::int
       continue;
     }
     if (state.step >= target || state.settled) {
-      if (told) context.how.waiter.tell({}, 1);
+      told.end();
       return true;
     }
     if (context.cancelled()) return false;
-    if (state.step > begun) {
-      context.how.waiter.tell("steps", static_cast<double>(state.step - begun) / static_cast<double>(target - begun));
-      told = true;
-    }
+    told.reach(state.step, state.ms);
     std::int64_t left = target - state.step;
     if (next < strokes.size()) left = std::min(left, strokes[next].step - state.step);
     if (!take(context, state, worth_taking(context, state, left), timing)) return false;

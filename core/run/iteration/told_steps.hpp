@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/run/manner.hpp"
+
+namespace heteroscope {
+
+inline constexpr double chunk_ms = 8;  ///< of steps, as of bands of rows: a cancel takes effect after one of them
+
+/// Returns whether a frame's steps are taken in chunks, since it may be given up between them.
+inline bool is_cut(const RunManner& how) {
+  return how.cut && how.waiter.stop.stop_possible();
+}
+
+/// Tells whoever waits for a frame that is taken in chunks which share of its steps is taken, once these have taken a
+/// chunk's time since it was told last: where other reasons cut the steps, too, calls may be far shorter.
+class ToldSteps {
+ public:
+  ToldSteps(const RunManner& how, std::int64_t begin, std::int64_t target)
+      : how_(how), begin_(begin), target_(target) {}
+
+  /// `ms`: that the state's steps have taken.
+  void reach(std::int64_t step, double ms) {
+    if (!told_ms_) told_ms_ = ms;
+    if (!is_cut(how_) || ms < *told_ms_ + chunk_ms) return;
+    how_.waiter.tell("steps", static_cast<double>(step - begin_) / static_cast<double>(target_ - begin_));
+    told_ms_ = ms;
+    any_ = true;
+  }
+  void end() const {
+    if (any_) how_.waiter.tell({}, 1);
+  }
+
+ private:
+  const RunManner& how_;
+  std::int64_t begin_;
+  std::int64_t target_;
+  std::optional<double> told_ms_;  ///< what the state's steps had taken when it was told last, or when it began
+  bool any_ = false;
+};
+
+}  // namespace heteroscope
