@@ -31,15 +31,17 @@ std::vector<VerifyCase> verify_cases() {
   out.push_back({.values = {{"low", -2147483648.0}, {"high", 2147483648.0}}, .pattern = "wide_integers"});
   // several rounds of a grid; counters of 8 bits that must be emptied on the way
   out.push_back({.values = {{"bins", 256}}, .sizes = {{521, 521}}});
-  const std::vector<std::string_view> large{"cuda_private", "cub", "simd"};
+  const std::vector<std::string_view> large{"cuda_vectorised", "cuda_private", "cub", "simd"};
   out.push_back({.values = {{"bins", 1024}, {"binning", modulo}}, .sizes = {{2700, 2700}}, .variants = large});
   out.push_back({.values = {{"bins", 1000}, {"binning", modulo}}, .sizes = {{2700, 2700}}, .variants = large});
   out.push_back({.values = {{"bins", 7}}, .sizes = {{5900, 5701}}, .variants = large});
   out.push_back({.values = {{"bins", 8}}, .sizes = {{5900, 5701}}, .variants = large});
-  // beyond what one block's shared memory holds, and clusters of every size; the largest numbers of bins of cuda_shared
-  // and cuda_private
-  const std::vector<std::string_view> many{"cuda_cluster", "cub", "cuda_global_atomic", "simd", "omp_private"};
-  for (const double bins : {12288, 16384, 30001, 40000, 65535, 65536}) {
+  // beyond what one block's shared memory holds (58,112 bins where that is 227 KiB, 16,384 where it is 64), so that
+  // values are read more than once, and clusters of every size; the largest numbers of bins of cuda_shared and
+  // cuda_private
+  const std::vector<std::string_view> many{"cuda_vectorised",    "cuda_cluster", "cub",
+                                           "cuda_global_atomic", "simd",         "omp_private"};
+  for (const double bins : {12288, 16384, 16385, 30001, 40000, 58112, 58113, 65535, 65536}) {
     for (const double binning : {range, modulo}) {
       out.push_back({.values = {{"bins", bins}, {"binning", binning}},
                      .sizes = {{203, 117}, {521, 521}},
@@ -48,6 +50,7 @@ std::vector<VerifyCase> verify_cases() {
     }
   }
   out.push_back({.values = {{"bins", 40000}, {"binning", modulo}}, .sizes = {{203, 117}}, .variants = many, .band = 5});
+  out.push_back({.values = {{"bins", 65535}, {"binning", modulo}}, .sizes = {{203, 117}}, .variants = many, .band = 5});
   out.push_back({.values = {{"bins", 12288}, {"binning", modulo}}, .variants = {"cuda_shared"}});
   out.push_back({.values = {{"bins", 1728}, {"binning", modulo}}, .variants = {"cuda_private"}});
   return out;

@@ -97,7 +97,7 @@ Workload make_workload() {
       {.id = "count",
        .variants = variants(),
        .default_cpu = "simd",
-       .default_gpu = "cuda_private",
+       .default_gpu = "cuda_vectorised",
        .kind = Reduction{.partials = Partials::counts, .count = untyped<[](const Parameters& p) { return p.bins; }>},
        .own = own_kernels()}};
   constexpr auto range = static_cast<double>(Binning::range);
@@ -112,7 +112,7 @@ Workload make_workload() {
   w.work = untyped<work>;
   w.warnings = {.advice = untyped<advice>};
   w.unused = untyped<unused>;
-  w.accesses = {accesses(), {"cub"}, {"cuda_private", "cuda_cluster"}};
+  w.accesses = {accesses(), {"cub"}, {"cuda_vectorised", "cuda_private", "cuda_cluster"}};
   w.binned = {.bins = untyped<bins_of>};
   w.figures = outcome_figures;
   return w;
