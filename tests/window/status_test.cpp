@@ -22,9 +22,11 @@ class StatusWords : public ::testing::Test {
     sheet_.view().progress.busy = true;
     sheet_.view().busy_since_s = sheet_.ui().now_s - since_s;
     sheet_.draw({1280, 720});
-    return std::ranges::any_of(drawn_words(), [&](const DrawnWords& each) {
-      return each.text.starts_with("computing ") && each.text.find(making) != std::string::npos;
-    });
+    const std::vector<DrawnWords> words = drawn_words();
+    const auto are_there = [&](const std::string& text) {
+      return std::ranges::any_of(words, [&](const DrawnWords& each) { return each.text.starts_with(text); });
+    };
+    return are_there("computing ") && are_there(making);
   }
 
   SheetWindow sheet_{1};
