@@ -268,7 +268,7 @@ void IterationStore::paint(const Plan& plan, State& state, const Stroke& stroke,
 
 bool IterationStore::advance(const StageContext& context, State& state, std::int64_t target, Timing& timing) {
   const std::vector<Stroke>& strokes = context.plan.settings.problem.strokes;
-  ToldSteps told(context.how, state.step, target);
+  ToldSteps told(context.how, state.step, state.ms, target);
   for (;;) {
     const std::size_t next = state.painted.size();
     const bool more_to_paint = next < strokes.size() && strokes[next].step <= target;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "core/run/manner.hpp"
 
@@ -18,13 +17,12 @@ inline bool is_cut(const RunManner& how) {
 /// chunk's time since it was told last: where other reasons cut the steps, too, calls may be far shorter.
 class ToldSteps {
  public:
-  ToldSteps(const RunManner& how, std::int64_t begin, std::int64_t target)
-      : how_(how), begin_(begin), target_(target) {}
+  /// `ms`: that the state's steps have taken so far, up to the step `begin`.
+  ToldSteps(const RunManner& how, std::int64_t begin, double ms, std::int64_t target)
+      : how_(how), begin_(begin), told_ms_(ms), target_(target) {}
 
-  /// `ms`: that the state's steps have taken.
   void reach(std::int64_t step, double ms) {
-    if (!told_ms_) told_ms_ = ms;
-    if (!is_cut(how_) || ms < *told_ms_ + chunk_ms) return;
+    if (!is_cut(how_) || ms < told_ms_ + chunk_ms) return;
     how_.waiter.tell("steps", static_cast<double>(step - begin_) / static_cast<double>(target_ - begin_));
     told_ms_ = ms;
     any_ = true;
@@ -36,8 +34,8 @@ class ToldSteps {
  private:
   const RunManner& how_;
   std::int64_t begin_;
+  double told_ms_;  ///< what the state's steps had taken when it was told last, or when it began
   std::int64_t target_;
-  std::optional<double> told_ms_;  ///< what the state's steps had taken when it was told last, or when it began
   bool any_ = false;
 };
 
