@@ -7,6 +7,9 @@
 
 namespace heteroscope {
 
+/// Words can be read off what is drawn: glyphs are kept in another way from ImGui 1.92 on.
+inline constexpr bool words_are_read = IMGUI_VERSION_NUM < 19200;
+
 /// Words in one line, as they were drawn.
 struct DrawnWords {
   std::string text;    ///< "…" is "...", other characters outside of ASCII are "?"

@@ -33,9 +33,7 @@ class DecimalField : public ::testing::Test {
     for (int i = 0; i < 3; ++i) frame();  // a window's first frames have no mouse
   }
   void SetUp() override {
-#if IMGUI_VERSION_NUM >= 19200
-    GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
-#endif
+    if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   }
   ~DecimalField() override {
     press(escape);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <imgui.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +12,7 @@
 
 #include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
+#include "tests/watched/drawn_words.hpp"
 #include "tests/window/driven_program.hpp"
 #include "tests/window/noted_opener.hpp"
 
@@ -24,9 +24,6 @@ inline constexpr Color white{255, 255, 255};
 inline constexpr Color black{0, 0, 0};
 
 inline constexpr Size whole_window{1280, 720};  // the picture's size once Tab has hidden the panels
-
-/// Words can be read off the screen: glyphs are kept in another way from ImGui 1.92 on.
-inline constexpr bool words_are_read = IMGUI_VERSION_NUM < 19200;
 
 /// A place of the picture at 1280x720, which has all of the window once the panels are hidden.
 struct At {

@@ -24,9 +24,7 @@ namespace {
 class Fitting : public ::testing::TestWithParam<double> {
  protected:
   void SetUp() override {
-#if IMGUI_VERSION_NUM >= 19200
-    GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
-#endif
+    if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   }
 };
 

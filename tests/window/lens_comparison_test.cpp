@@ -71,18 +71,14 @@ class LensComparison : public ::testing::TestWithParam<double> {
     sheet_.features().toggle(action::toggle_lens, sheet_.window());
   }
   void SetUp() override {
-#if IMGUI_VERSION_NUM >= 19200
-    GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
-#endif
+    if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   }
   Lens lens(const char* variant) {
     const Plan& plan = sheet_.view().frame->plan;
     const auto of = lens_of(plan, with_lens_variant(plan, sheet_.model().settings().execution, variant));
     return *look(of->variant->make(of->problem), 40, 30);
   }
-  static ImRect panel() {
-    return ImGui::FindWindowByName("##lenses")->Rect();
-  }
+  static ImRect panel() { return ImGui::FindWindowByName("##lenses")->Rect(); }
   static std::vector<DrawnWords> words() {
     std::vector<DrawnWords> out = drawn_words();
     std::erase_if(out, [](const DrawnWords& each) { return each.window != "##lenses"; });

@@ -147,9 +147,7 @@ TEST(MeasuringRows, NothingIsStoppedWhereNothingIsUnderWay) {
 class RooflineRow : public ::testing::Test {
  protected:
   void SetUp() override {
-#if IMGUI_VERSION_NUM >= 19200
-    GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
-#endif
+    if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
     sheet_.choose(find_workload(catalog(), "laplace"));
     sheet_.model().edit()->execution.processor = Processor::cpu;
     sheet_.compute();

@@ -12,9 +12,7 @@ constexpr Size sheet_size{1920, 1440};  // all of the right panel is seen
 class ResultRows : public ::testing::Test {
  protected:
   void SetUp() override {
-#if IMGUI_VERSION_NUM >= 19200
-    GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
-#endif
+    if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
     sheet_.choose(find_workload(catalog(), "mandelbrot"));
   }
   /// Shows the frame with these figures and this least value.

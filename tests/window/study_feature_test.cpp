@@ -85,9 +85,7 @@ TEST_F(StudyPage, EndsTheStudyWhenItIsClosedAndBeginsAnewWhenItIsOpened) {
 }
 
 TEST_F(StudyPage, StopsTheStudyUntilItIsWantedAgain) {
-#if IMGUI_VERSION_NUM >= 19200
-  GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
-#endif
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   feature_.open(parts_.all());
   draw();
   ASSERT_TRUE(wait_for([] { return begun == 1; }));

@@ -88,9 +88,7 @@ class ViewsOnSheet : public ::testing::Test {
 };
 
 TEST_F(ViewsOnSheet, KeepsRenamesRemovesAndGoesThere) {
-#if IMGUI_VERSION_NUM >= 19200
-  GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
-#endif
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   type("first");
   press(enter);
   EXPECT_EQ(names(), "first;") << "the field has the keyboard as soon as the list is open";
@@ -143,9 +141,7 @@ class FittingViews : public ::testing::TestWithParam<double> {};
 
 /// Names of all lengths, of views at all depths.
 TEST_P(FittingViews, AtEverySize) {
-#if IMGUI_VERSION_NUM >= 19200
-  GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
-#endif
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   SheetWindow sheet(GetParam());
   sheet.choose(find_workload(catalog(), "mandelbrot"));
   WindowModel& model = sheet.model();
