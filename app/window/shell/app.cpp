@@ -118,7 +118,7 @@ void App::draw(Inbox& inbox) {
   ImGui::GetIO().DeltaTime = std::min(ImGui::GetIO().DeltaTime, longest_frame_s);
   take_keyboard();
   ImGui::NewFrame();
-  double_click_.begin_frame();
+  const bool drops_click = double_click_.begin_frame(ui_.now_s);
   ui_.toasts.expire(ui_.now_s);
   const Workload* const laid_out_for = model_.workload;
   const Covered covered = lay_out(ui_, model_, view_, features_, mode_, ImGui::GetIO().DisplaySize);
@@ -130,6 +130,7 @@ void App::draw(Inbox& inbox) {
   follow_settings();
   follow_area();
   if (std::exchange(fit_first_, false)) fit_view(window());
+  if (drops_click) inbox.drop_left_presses();
   read_mouse(inbox, covered);
   for (const Action action : std::exchange(ui_.actions, {})) act(action);
   ui_.open = features_.open();

@@ -151,6 +151,12 @@ std::vector<KeyEvent> Inbox::take_keys(const ActionTable& table, bool typing) {
   return out;
 }
 
+void Inbox::drop_left_presses() {
+  std::erase_if(mouse, [](const MouseEvent& each) {
+    return each.kind == MouseEvent::Kind::press && each.button == GLFW_MOUSE_BUTTON_LEFT;
+  });
+}
+
 void Inbox::clear() {
   mouse.clear();
   dropped.clear();

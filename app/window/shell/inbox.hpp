@@ -35,6 +35,8 @@ struct Inbox {
   /// typing, which takes two frames; after an action that opens a field; and after a key that goes down and up, or up
   /// and down, within one frame, or whose modifier goes up, which ImGui 1.86 would miss.
   std::vector<KeyEvent> take_keys(const ActionTable& table, bool typing);
+  /// Removes the left button's presses, where ImGui's click is dropped as well (DoubleClickGuard).
+  void drop_left_presses();
   /// Removes all other events, once they have been handled.
   void clear();
 };
