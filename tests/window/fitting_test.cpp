@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <string>
@@ -297,6 +298,32 @@ TEST_P(Fitting, Productions) {
       EXPECT_TRUE(found.empty()) << opened.id() << " at " << name_of(window) << lines(found);
     }
   }
+}
+
+/// Whatever stands before it.
+TEST_P(Fitting, RemoveHasOnePlaceInTheQueue) {
+  SheetWindow sheet(GetParam());
+  sheet.choose(find_workload(catalog(), "mandelbrot"));
+  OrdersRecollection orders;
+  for (const OrderStatus each : {OrderStatus::done, OrderStatus::stopped, OrderStatus::failed}) {
+    const auto order = order_of({.settings = sheet.model().settings(), .out = "/home/somebody/a poster.tif"});
+    orders.orders.push_back({.order = order, .standing = each, .line = "it ended"});
+  }
+  sheet.features().of<QueueFeature>().put_back(std::move(orders), {}, sheet.ui());
+  sheet.features().of<QueueFeature>().on_frame(sheet.window(), {.quiet = true});
+  sheet.features().toggle(action::toggle_queue, sheet.window());
+  finish(sheet);
+  sheet.draw(windows.back());
+  std::vector<float> places;
+  float end_of_others = 0;
+  for (const DrawnWords& each : drawn_words()) {
+    if (each.text == "Remove") places.push_back(each.low.x);
+    for (const char* other : {"Copy path", "Resume", "Try again"})
+      if (each.text == other) end_of_others = std::max(end_of_others, each.high.x);
+  }
+  ASSERT_EQ(places.size(), 3U);
+  EXPECT_EQ(std::ranges::count(places, places.front()), 3);
+  EXPECT_LT(end_of_others, places.front());
 }
 
 /// What bench measures of that, in two runs a row.

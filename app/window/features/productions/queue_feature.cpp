@@ -31,6 +31,31 @@ std::string steps_text(const ProductionStep& step) {
   return fmt::format("Part {} of {}: {} of {} done{}.", step.part, step.parts, step.done, step.all, left);
 }
 
+constexpr const char* delete_words = "Delete what is finished";
+
+/// Draws a button with its help. True if it was pressed.
+bool helped_button(const Ui& ui, const char* label, const char* about) {
+  const bool pressed = ImGui::Button(label);
+  help(ui, about);
+  return pressed;
+}
+
+/// The button that stops an order, and the one that resumes it.
+ButtonsInTurn turn_of(OrderStatus standing) {
+  const char* const hold = "Hold back";
+  return {.left = standing == OrderStatus::waiting ? hold : "Stop",
+          .right = standing == OrderStatus::failed ? "Try again" : "Resume",
+          .left_width = text_size(hold).x + 2 * ImGui::GetStyle().FramePadding.x};
+}
+
+/// Begins the place of *Remove*, which is the same in all states, beside what comes and goes there.
+void place_of_remove(const Ui& ui, float left) {
+  const auto [padding, gap] = std::pair(2 * ImGui::GetStyle().FramePadding.x, ui.units(6));
+  const float of_done = text_size("Open").x + text_size("Folder").x + text_size("Copy path").x + 3 * padding + 2 * gap;
+  const float of_turn = std::max(turn_of(OrderStatus::stopped).width(ui), turn_of(OrderStatus::failed).width(ui));
+  ImGui::SameLine(left + std::max({of_done, of_turn, text_size(delete_words).x + padding}) + gap);
+}
+
 }  // namespace
 
 QueueFeature::QueueFeature() : queue_([this] { changed_ = true; }) {}
@@ -178,26 +203,6 @@ void QueueFeature::standing(const Ui& ui, const QueuedOrder& order) {
   if (!order.note.empty()) colored_words(theme.notice, order.note);
 }
 
-namespace {
-
-constexpr const char* delete_words = "Delete what is finished";
-
-/// Draws a button with its help. True if it was pressed.
-bool helped_button(const Ui& ui, const char* label, const char* about) {
-  const bool pressed = ImGui::Button(label);
-  help(ui, about);
-  return pressed;
-}
-
-/// Begins the place of *Remove*, which is the same in all states, beside what comes and goes there.
-void place_of_remove(const Ui& ui, float left) {
-  const auto [padding, gap] = std::pair(2 * ImGui::GetStyle().FramePadding.x, ui.units(6));
-  const float of_done = text_size("Open").x + text_size("Folder").x + text_size("Copy path").x + 3 * padding + 2 * gap;
-  ImGui::SameLine(left + std::max(of_done, text_size(delete_words).x + padding) + gap);
-}
-
-}  // namespace
-
 void QueueFeature::buttons_of_done(Ui& ui, const std::filesystem::path& out) {
   const float gap = ui.units(6);
   if (helped_button(ui, "Open", "Opens the file with the desktop's program for it.")) show_file(ui, out);
@@ -213,12 +218,8 @@ void QueueFeature::buttons_of_done(Ui& ui, const std::filesystem::path& out) {
 void QueueFeature::turn_button(const Ui& ui, const QueuedOrder& order) {
   const bool waits = order.standing == OrderStatus::waiting;
   const bool goes_on = waits || order.standing == OrderStatus::running;
-  const char* const hold = "Hold back";
-  const ButtonsInTurn buttons{.left = waits ? hold : "Stop",
-                              .right = order.standing == OrderStatus::failed ? "Try again" : "Resume",
-                              .left_width = text_size(hold).x + 2 * ImGui::GetStyle().FramePadding.x};
   ImGui::BeginDisabled(order.stopping);
-  const bool pressed = button_in_turn(ui, buttons, goes_on ? ButtonPlace::left : ButtonPlace::right);
+  const bool pressed = button_in_turn(ui, turn_of(order.standing), goes_on ? ButtonPlace::left : ButtonPlace::right);
   ImGui::EndDisabled();
   help(ui, waits     ? "Keeps it from starting until it is resumed."
            : goes_on ? "Stops it after the work under way. What is finished is kept, and Resume continues from there."
