@@ -127,6 +127,24 @@ TEST_F(NamedRows, WithButtonsOfTheirOwnMeaningHaveTheirOwnHelp) {
   EXPECT_EQ(said_at("Processor", [&] { body("Processor", !said); }), "");
 }
 
+/// The last row of a page has nothing to tell; the next frame shows another page in its window.
+TEST_F(NamedRows, AreForgottenWithTheirFrame) {
+  const Ui& ui = sheet_.ui();
+  for (int i = 0; i < 2; ++i) {
+    draw([&] { row(ui, "Nothing"); });
+  }
+  ImGui::GetIO().MousePos = {20, 20};  // on the name
+  draw([&] { row(ui, "Nothing"); });
+  for (int i = 0; i < 4; ++i) {
+    draw([&] {
+      ImGui::SetCursorPosX(300);
+      ImGui::Button("another", {60, 0});
+      help(ui, "Of another page.");
+    });
+  }
+  EXPECT_EQ(tooltip_size().x, 0);
+}
+
 /// The list at the left edge, and at the right one.
 TEST_F(DrawnControl, ATooltipHidesNoEntryOfAnOpenList) {
   const std::string about = "Computes rows in the order of their numbers, and gives each thread equally many of them.";

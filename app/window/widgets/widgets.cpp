@@ -48,18 +48,25 @@ void place_beside(const Ui& ui, const ImGuiWindow& list, ImVec2 size) {
                            std::max(std::min(ImGui::GetItemRectMin().y, lowest), 0.0F)});
 }
 
-/// The name before a control, whose help the name shows, too: that of the first item in its row.
+/// The name before a control, whose help the name shows, too: that of the first item in its row. It is of one frame.
 struct RowName {
   const ImGuiWindow* window = nullptr;  ///< null: there is none
+  int frame = 0;                        ///< in which it was drawn
   float top = 0, bottom = 0;            ///< of the row
   bool hovered = false;
   std::optional<ImVec2> control;  ///< where the item begins that it belongs to
+
+  /// Returns whether it was drawn in this frame and in the present window.
+  [[nodiscard]] bool is_here() const {
+    return window != nullptr && window == ImGui::GetCurrentWindowRead() && frame == ImGui::GetFrameCount();
+  }
 };
 RowName row_name;
 
 /// Notes the item that was drawn last as the name of a row, which is `below` higher than the name.
 void note_name(float below = 0) {
   row_name = {.window = ImGui::GetCurrentWindowRead(),
+              .frame = ImGui::GetFrameCount(),
               .top = ImGui::GetItemRectMin().y,
               .bottom = ImGui::GetItemRectMax().y + below,
               .hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled),
@@ -69,7 +76,7 @@ void note_name(float below = 0) {
 /// Returns whether the mouse is over the item that was drawn last, or over its name.
 bool hovers_it_or_its_name() {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return true;
-  if (row_name.window != ImGui::GetCurrentWindowRead()) return false;
+  if (!row_name.is_here()) return false;
   const ImVec2 from = ImGui::GetItemRectMin();
   const bool beside = from.y < row_name.bottom && ImGui::GetItemRectMax().y > row_name.top;
   if (!row_name.control && beside) row_name.control = from;
@@ -98,7 +105,7 @@ void help(const Ui& ui, std::string_view text, Action action) {
 }
 
 void help_of_name(const Ui& ui, std::string_view text) {
-  if (row_name.hovered && row_name.window == ImGui::GetCurrentWindowRead()) show_help(ui, text);
+  if (row_name.hovered && row_name.is_here()) show_help(ui, text);
   row_name = {};
 }
 
