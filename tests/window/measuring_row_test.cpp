@@ -239,5 +239,12 @@ TEST_F(RooflineRow, MeasuresNoCeilingUntilAComparisonHasEnded) {
   EXPECT_TRUE(measures_beside({}));
 }
 
+TEST_F(RooflineRow, MeasuresCeilingsAlsoWhereAFailureHoldsARun) {
+  sheet_.model().running = true;
+  EXPECT_FALSE(measures_beside({}));
+  sheet_.view().progress.failure = {Failure::Kind::variant_fault, "mine.cpp: it was ended"};
+  EXPECT_TRUE(measures_beside({}));
+}
+
 }  // namespace
 }  // namespace heteroscope

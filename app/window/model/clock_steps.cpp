@@ -20,7 +20,7 @@ void put_time(WindowModel& model, const Parameter& clock, double time) {
 void advance_clock(const Window& window, bool may_go_on) {
   const Parameter* clock = clock_of(*window.model.workload);
   if (clock == nullptr) return;
-  if (!window.model.running || !window.view.refusal.empty() || window.view.has_failed()) {
+  if (!is_playing(window.model, window.view)) {
     window.model.clock.mark.reset();
     return;
   }

@@ -83,6 +83,9 @@ struct FrameView {
   [[nodiscard]] bool answers(const Settings& settings) const;
   /// Returns whether the newest computation has failed. The next one may succeed: that of a mended file, say.
   [[nodiscard]] bool has_failed() const { return progress.failure && !progress.busy; }
+  /// Returns whether what plays waits for other settings or for a next computation: these are refused, or the newest
+  /// one has failed.
+  [[nodiscard]] bool holds_run() const { return !refusal.empty() || has_failed(); }
   /// Returns whether the picture waits for a machine elsewhere that could not be reached.
   [[nodiscard]] bool waits_for_machine() const {
     return not_greeted || progress.failure.kind == Failure::Kind::unreachable;

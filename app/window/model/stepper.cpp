@@ -5,6 +5,7 @@
 #include "app/window/model/clock_steps.hpp"
 #include "app/window/model/times/clock.hpp"
 #include "app/window/model/times/iterating.hpp"
+#include "core/plan/plan.hpp"
 
 namespace heteroscope {
 namespace {
@@ -15,12 +16,14 @@ bool waits_for_comparison(const WindowModel& model) {
   return comparison.wanted() == CompareWith::reference && !comparison.result_is_current && comparison.why_not.empty();
 }
 
-/// Returns whether the frame on the screen has all of the settings' steps, with some or all of their strokes.
+/// Returns whether the frame on the screen has all of the settings' steps, with some or all of their strokes, computed
+/// by the present save of a person's file.
 bool has_arrived(const Window& window) {
-  const Settings& shown = window.view.frame->plan.settings;
+  const Plan& plan = window.view.frame->plan;
+  const Settings& shown = plan.settings;
   const Settings& wanted = window.model.settings();
   return !window.view.coarse && shown.problem.steps == wanted.problem.steps &&
-         leads_to(shown, wanted, *window.model.workload);
+         leads_to(shown, wanted, *window.model.workload) && has_present_variants(plan);
 }
 
 void put_steps(WindowModel& model, std::int64_t more) {
@@ -69,11 +72,11 @@ void Stepper::advance(const Window& window) {
       window.view.frame->plan.workload != window.model.workload)
     return;
   note(window);
-  if (!window.model.running || window.view.has_failed()) {
+  if (!is_playing(window.model, window.view)) {
     window.model.run.rate.clear();
     return;
   }
-  if (!window.view.refusal.empty() || !has_arrived(window)) return;
+  if (!has_arrived(window)) return;
   const Frame& frame = *window.view.frame;
   if (frame.settled || frame.steps < frame.plan.settings.problem.steps) {
     window.model.running = false;

@@ -13,4 +13,9 @@ struct Window {
   const FrameView& view;
 };
 
+/// Returns whether frames follow each other by themselves: something plays, and nothing holds it.
+inline bool is_playing(const WindowModel& model, const FrameView& view) {
+  return model.running && !view.holds_run();
+}
+
 }  // namespace heteroscope

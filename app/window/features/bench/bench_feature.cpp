@@ -21,8 +21,8 @@ constexpr double use_is_said_s = 4;  // after the window was last in use
 /// True while pictures are computed, or while the person at the window moves the mouse or presses something.
 bool in_use(const Window& window) {
   const ImGuiIO& io = ImGui::GetIO();
-  return window.view.progress.busy || window.model.running || !window.ui.actions.empty() || io.MouseWheel != 0 ||
-         io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || ImGui::IsAnyMouseDown();
+  return window.view.progress.busy || is_playing(window.model, window.view) || !window.ui.actions.empty() ||
+         io.MouseWheel != 0 || io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || ImGui::IsAnyMouseDown();
 }
 
 }  // namespace

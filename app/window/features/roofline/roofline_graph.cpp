@@ -100,7 +100,8 @@ RoofOf RooflineGraph::roof_over(const Frame& frame) {
 void RooflineGraph::want_roof(const Window& window) {
   const WindowModel& model = window.model;
   const FrameView& view = window.view;
-  if (view.frame == nullptr || model.running || view.progress.busy || view.activity.holds_idle() || view.sampling)
+  if (view.frame == nullptr || is_playing(model, view) || view.progress.busy || view.activity.holds_idle() ||
+      view.sampling)
     return;
   const Frame& frame = *view.frame;
   const bool is_here = frame.plan.workload == model.workload && !uses_machines(frame.plan.settings.execution);
@@ -158,7 +159,7 @@ void RooflineGraph::build(const Window& window) {
     };
     plot = saved.plot(window.ui.theme());
   } else {
-    const bool waits = window.model.running || window.view.activity.comparing;
+    const bool waits = is_playing(window.model, window.view) || window.view.activity.comparing;
     plot.empty = !task_.failure().empty() ? task_.failure()
                  : task_.given_up()       ? "This machine's ceilings have not been measured."
                  : waits                  ? "The ceilings are measured as soon as nothing else runs."

@@ -64,7 +64,7 @@ void RunFeature::leave_workload() {
 }
 
 Activity RunFeature::activity(const Window& window) const {
-  return {.busy = contours_.busy() || graphs_.busy(), .moves = window.model.running && !window.view.has_failed()};
+  return {.busy = contours_.busy() || graphs_.busy(), .moves = is_playing(window.model, window.view)};
 }
 
 }  // namespace heteroscope

@@ -37,6 +37,12 @@ void readout(const Ui& ui, const std::vector<std::string>& parts) {
   }
 }
 
+/// Returns the word for why nothing follows by itself; null where it does.
+const char* why_still(const WindowModel& model, const FrameView& view) {
+  if (!model.running) return "paused";
+  return is_playing(model, view) ? nullptr : "held";
+}
+
 /// Returns the step, the time and the speed.
 std::vector<std::string> step_parts(const WindowModel& model, const FrameView& view) {
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
@@ -49,8 +55,8 @@ std::vector<std::string> step_parts(const WindowModel& model, const FrameView& v
   }
   if (model.run.ended) {
     parts.emplace_back(there && view.frame->settled ? "settled" : "last step taken");
-  } else if (!model.running) {
-    parts.emplace_back("paused");
+  } else if (const char* const why = why_still(model, view); why != nullptr) {
+    parts.emplace_back(why);
   } else if (const double rate = model.run.rate.per_s(); rate > 0) {
     parts.push_back(format_si(rate) + (rate >= 1000 ? "" : " ") + "steps/s");
   }
@@ -62,7 +68,7 @@ std::vector<std::string> time_parts(const WindowModel& model, const FrameView& v
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   const Settings& shown = there ? view.frame->plan.settings : model.settings();
   std::vector<std::string> parts{fmt::format("t = {:.3f} {}", time_of(shown, clock), clock.unit)};
-  if (!model.running) parts.emplace_back("paused");
+  if (const char* const why = why_still(model, view); why != nullptr) parts.emplace_back(why);
   return parts;
 }
 

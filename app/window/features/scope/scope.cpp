@@ -145,7 +145,7 @@ std::string missing_of(const Window& window) {
 
 /// Returns whether times may be measured: not while the window computes, or another feature measures or compares.
 bool may_measure(const WindowModel& model, const FrameView& view) {
-  const bool rests = view.answers(model.settings()) && !model.running && !view.progress.busy &&
+  const bool rests = view.answers(model.settings()) && !is_playing(model, view) && !view.progress.busy &&
                      !view.activity.holds_idle() && !model.scope.replay.playing && view.refusal.empty() &&
                      !view.activity.suite;
   return rests && view.frame->traced && view.frame->timing.compute() < longest_frame_ms;
@@ -174,7 +174,8 @@ bool same_grids(const ScopeShow& a, const ScopeShow& b) {
 
 /// Asks for the times of the variants, measured while no other work of the window is under way.
 void Scope::want_measured(const WindowModel& model, const FrameView& view) {
-  if (!device::facts().available || model.running || view.progress.busy || view.activity.holds_idle() || view.sampling)
+  if (!device::facts().available || is_playing(model, view) || view.progress.busy || view.activity.holds_idle() ||
+      view.sampling)
     return;
   if (!measuring_) {
     measuring_ = std::make_unique<MappingMeasuredTask>(

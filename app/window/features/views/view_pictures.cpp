@@ -121,7 +121,7 @@ void ViewPictures::take(Ui& ui) {
 
 /// Notes the picture's name of the present view once it is on the screen; works it out only when something has changed.
 void ViewPictures::note_present(const WindowModel& model, const FrameView& view) {
-  if (kept_.list.all().empty() || model.running || !view.answers(model.settings())) {
+  if (kept_.list.all().empty() || is_playing(model, view) || !view.answers(model.settings())) {
     kept_.present.clear();
     present_of_.reset();
     return;

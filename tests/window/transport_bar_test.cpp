@@ -1,0 +1,73 @@
+// What the row below the picture says of a run, without a display.
+#include "app/window/features/run/transport_bar.hpp"
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <string>
+
+#include "app/window/look/fonts.hpp"
+#include "app/window/model/actions/actions.hpp"
+#include "kernels/registry.hpp"
+#include "tests/watched/drawn_words.hpp"
+#include "tests/window/bare_context.hpp"
+#include "tests/window/window_parts.hpp"
+
+namespace heteroscope {
+namespace {
+
+class TransportBar : public ::testing::TestWithParam<const char*> {
+ protected:
+  TransportBar() {
+    parts_.ui.fonts = load_fonts(1);
+    context_.make_letters();
+    for (const Action each : {action::toggle_run, action::reset_run, action::step_once})
+      actions_.add({{each, "what it does", {}, nullptr}});
+    parts_.ui.action_table = &actions_;
+    parts_.model.catalog = catalog();
+    parts_.model.workload = &find_workload(catalog(), GetParam());
+    *parts_.model.edit() = default_settings(*parts_.model.workload);
+    parts_.model.running = true;
+  }
+  void SetUp() override {
+    if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  }
+  /// Whether the row says that word.
+  bool says(const std::string& word) {
+    ImGui::GetIO().DeltaTime = 1.0F / 60;
+    ImGui::NewFrame();
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({800, 60});
+    ImGui::Begin("row", nullptr, ImGuiWindowFlags_NoDecoration);
+    transport_bar(parts_.all());
+    ImGui::End();
+    ImGui::Render();
+    return std::ranges::any_of(drawn_words(), [&](const DrawnWords& each) { return each.text == word; });
+  }
+
+  WindowParts parts_;
+
+ private:
+  BareContext context_{{800, 600}};
+  ActionTable actions_;
+};
+
+TEST_P(TransportBar, SaysThatARunIsPausedOrHeld) {
+  EXPECT_FALSE(says("held") || says("paused"));
+  parts_.view.progress.failure = {Failure::Kind::variant_fault, "mine.cpp: it was ended"};
+  EXPECT_TRUE(says("held")) << "what has failed would fail again";
+  parts_.view.progress.busy = true;
+  EXPECT_FALSE(says("held")) << "the mended one is computed";
+  parts_.view.progress = {};
+  parts_.view.refusal = "there is no such GPU";
+  EXPECT_TRUE(says("held"));
+  parts_.model.running = false;
+  EXPECT_TRUE(says("paused"));
+}
+
+INSTANTIATE_TEST_SUITE_P(OfStepsAndOfTime, TransportBar, ::testing::Values("heat", "triangle"),
+                         [](const auto& each) { return std::string(each.param); });
+
+}  // namespace
+}  // namespace heteroscope
