@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/window/shell/features.hpp"
+#include "app/window/shell/layout.hpp"
 #include "app/window/shell/window_actions.hpp"
 #include "kernels/registry.hpp"
 
@@ -11,10 +12,12 @@ class AllFeatures {
  public:
   [[nodiscard]] Features& operator*() { return features_; }
   [[nodiscard]] Features* operator->() { return &features_; }
+  [[nodiscard]] PanelMode& mode() { return mode_; }
 
  private:
+  PanelMode mode_;
   Requester requester_{catalog()};
-  Features features_{{.catalog = catalog(), .requester = requester_, .of_window = window_actions(nullptr)}};
+  Features features_{{.catalog = catalog(), .requester = requester_, .of_window = window_actions(nullptr, mode_)}};
 };
 
 }  // namespace heteroscope

@@ -18,7 +18,8 @@ class Borders : public ::testing::Test {
     sheet_.draw(window);
   }
   Rooms rooms(Size size = window) {
-    return rooms_of(sheet_.ui(), sheet_.model(), {}, {static_cast<float>(size.width), static_cast<float>(size.height)});
+    return rooms_of(sheet_.ui(), sheet_.model(), sheet_.mode(),
+                    {static_cast<float>(size.width), static_cast<float>(size.height)});
   }
   void drag(ImVec2 from, ImVec2 to) {
     ImGuiIO& io = ImGui::GetIO();
@@ -95,6 +96,36 @@ TEST_F(Borders, AKeyThatMovesNoBorderSaysWhy) {
   sheet_.ui().preferences.right = false;
   EXPECT_EQ(why_not(table.of(Action("widen_right")), sheet_.window()), "the right panel is hidden");
   EXPECT_EQ(why_not(table.of(Action("widen_left")), sheet_.window()), "");
+}
+
+TEST_F(Borders, OfAPresentationAreItsOwn) {
+  const auto& table = sheet_.features().table();
+  const auto act = [&](const char* id) { table.of(Action(id)).act(sheet_.window()); };
+  const auto refusal = [&](const char* id) { return why_not(table.of(Action(id)), sheet_.window()); };
+  sheet_.ui().preferences.graphs_height = 250;
+  const Preferences of_panels = sheet_.ui().preferences;
+  sheet_.mode().present(true);
+  EXPECT_EQ(refusal("raise_graphs"), "the timeline is hidden") << "without the scope there is none";
+  sheet_.show_scope(TraceColor::processor);
+  sheet_.draw(window);
+  const float usual = rooms().graphs;
+  EXPECT_NE(usual, 250);
+  const float upper = static_cast<float>(window.height) - usual;
+  drag({900, upper}, {900, upper - 100});
+  EXPECT_NEAR(rooms().graphs, usual + 100, 1);
+  EXPECT_EQ(refusal("raise_graphs"), "");
+  act("raise_graphs");
+  EXPECT_NEAR(rooms().graphs, usual + 124, 1);
+  EXPECT_EQ(refusal("widen_left"), "the left panel is hidden");
+  EXPECT_EQ(refusal("usual_panels"), "");
+  act("usual_panels");
+  EXPECT_EQ(rooms().graphs, usual);
+  EXPECT_EQ(refusal("usual_panels"), "all panels have their usual sizes");
+  act("lower_graphs");
+  EXPECT_NEAR(rooms().graphs, usual - 24, 1);
+  sheet_.mode().present(false);
+  EXPECT_NEAR(rooms().graphs, 250, 1) << "the panels' borders have stayed";
+  EXPECT_EQ(sheet_.ui().preferences.graphs_height, of_panels.graphs_height);
 }
 
 TEST_F(Borders, AClickAloneChangesNothing) {

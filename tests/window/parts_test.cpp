@@ -187,6 +187,7 @@ TEST(Memory, RoundTrip) {
   preferences.left_width = 400;
   preferences.right_width = 300.5;
   preferences.graphs_height = 222;
+  preferences.timeline_height = 333;
   preferences.width = 900;
   preferences.height = 700;
   const std::vector<std::string> recent{"/a/ä b.png", "/c.json"};

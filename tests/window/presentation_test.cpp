@@ -205,9 +205,39 @@ TEST_P(PresentedSheet, TheTimelineIsHiddenWithThePanelsAndWithoutTheScope) {
   sheet.show_scope(TraceColor::processor);
   sheet.draw(size);
   EXPECT_LT(sheet.view().area.size.height, size.height);
-  sheet.mode().hidden = true;
+  sheet.features().table().of(action::toggle_panels).act(sheet.window());
   sheet.draw(size);
   EXPECT_EQ(sheet.view().area.size, size);
+}
+
+TEST_P(PresentedSheet, PanelsAndTheTimelineAreHiddenApart) {
+  SheetWindow sheet(GetParam());
+  sheet.choose(find_workload(catalog(), "mandelbrot"));
+  sheet.show_scope(TraceColor::processor);
+  const Size size{1920, 1080};
+  const auto picture = [&] {
+    sheet.draw(size);
+    return sheet.view().area.size;
+  };
+  const auto toggle = [&] { sheet.features().table().of(action::toggle_panels).act(sheet.window()); };
+  const Size among_panels = picture();
+  toggle();
+  EXPECT_EQ(picture(), size);
+  sheet.mode().present(true);
+  const Size above_timeline = picture();
+  EXPECT_EQ(above_timeline.width, size.width);
+  EXPECT_LT(above_timeline.height, size.height) << "the panels were hidden before, and not the timeline";
+  toggle();
+  EXPECT_EQ(picture(), size);
+  sheet.mode().present(false);
+  EXPECT_EQ(picture(), size) << "the panels are still hidden";
+  toggle();
+  EXPECT_EQ(picture(), among_panels);
+  sheet.mode().present(true);
+  EXPECT_EQ(picture(), above_timeline) << "each presentation begins with the timeline";
+  toggle();
+  sheet.mode().present(false);
+  EXPECT_EQ(picture(), among_panels) << "hiding the timeline hides no panel";
 }
 
 INSTANTIATE_TEST_SUITE_P(TextSizes, PresentedSheet, ::testing::Values(1.0, 1.5, 2.0),

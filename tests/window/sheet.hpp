@@ -97,7 +97,7 @@ class SheetWindow {
 
   /// Gives all of the window to the picture, as for a projector. The text keeps its size.
   void present() {
-    mode_.presenting = true;
+    mode().present(true);
     features_->of<Presentation>().show(true);
   }
 
@@ -108,7 +108,7 @@ class SheetWindow {
     for (int i = 0; i < 3; ++i) {
       io.DeltaTime = 1.0F / 60;
       ImGui::NewFrame();
-      lay_out(parts_.ui, parts_.model, parts_.view, *features_, mode_, io.DisplaySize);
+      lay_out(parts_.ui, parts_.model, parts_.view, *features_, mode(), io.DisplaySize);
       parts_.ui.open = features_->open();
       ImGui::Render();
     }
@@ -118,13 +118,12 @@ class SheetWindow {
   [[nodiscard]] WindowModel& model() { return parts_.model; }
   [[nodiscard]] FrameView& view() { return parts_.view; }
   [[nodiscard]] Window window() { return parts_.all(); }
-  [[nodiscard]] PanelMode& mode() { return mode_; }
+  [[nodiscard]] PanelMode& mode() { return features_.mode(); }
   [[nodiscard]] Features& features() { return *features_; }
 
  private:
   ImGuiContext* context_ = nullptr;
   WindowParts parts_;
-  PanelMode mode_;
   AllFeatures features_;
 };
 

@@ -54,7 +54,7 @@ void App::act(Action action) {
 /// Where there is no display with a mode of its own, the window stays as large as it is.
 void App::toggle_presentation() {
   auto& [x, y, width, height] = before_presenting_;
-  mode_.presenting = !mode_.presenting;
+  mode_.present(!mode_.presenting);
   features_.of<Presentation>().show(mode_.presenting);
   if (!mode_.presenting) {
     if (glfwGetWindowMonitor(window_) != nullptr) glfwSetWindowMonitor(window_, nullptr, x, y, width, height, 0);

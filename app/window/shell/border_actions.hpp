@@ -6,7 +6,9 @@
 
 namespace heteroscope {
 
-/// The actions by which the keyboard moves the panels' borders, as dragging them does.
-std::vector<ActionEntry> border_actions();
+struct PanelMode;
+
+/// The actions by which the keyboard moves the panels' borders, as dragging them does. `mode`: which panels there are.
+std::vector<ActionEntry> border_actions(const PanelMode& mode);
 
 }  // namespace heteroscope

@@ -97,13 +97,14 @@ void widen(const Ui& ui, const Preferences& shown, float width, Rooms& out) {
   take(out.right, shown.right_width);
 }
 
-/// Returns the height of the graphs. `room`: the height of the graphs and the picture together.
-float graphs_height(const Ui& ui, const Preferences& shown, float height, float room) {
+/// Returns the height of the graphs. `dragged`: the height to which a person dragged them, in units of the design; 0:
+/// the usual one. `room`: the height of the graphs and the picture together.
+float graphs_height(const Ui& ui, double dragged, float height, float room) {
   const float least = ui.units(height < ui.units(640) ? low_graphs_units : graphs_units);
   const float usual = height * 0.19F + std::max(height - ui.units(tall_window_units), 0.0F) * 0.25F;
-  if (shown.graphs_height <= 0) return std::round(std::max(usual, least));
+  if (dragged <= 0) return std::round(std::max(usual, least));
   const float most = std::max(room - ui.units(least_height_units), ui.units(low_graphs_units));
-  return std::round(std::clamp(ui.units(shown.graphs_height), ui.units(low_graphs_units), most));
+  return std::round(std::clamp(ui.units(dragged), ui.units(low_graphs_units), most));
 }
 
 /// A border of a panel: dragging it changes the panel's size, a double click restores the usual one.
@@ -152,7 +153,7 @@ Rooms rooms_of(const Ui& ui, const WindowModel& model, const PanelMode& mode, Im
   const auto whole = [&](double units) { return std::round(ui.units(units)); };
   Rooms out;
   out.middle = height;
-  if (mode.hidden || (mode.presenting && !shows_scope(model))) return out;
+  if (mode.alone() || (mode.presenting && !shows_scope(model))) return out;
   if (!mode.presenting) {
     out.top = whole(top_units);
     out.left = shown.left ? whole(left_units) : 0;
@@ -163,7 +164,8 @@ Rooms rooms_of(const Ui& ui, const WindowModel& model, const PanelMode& mode, Im
     const bool transport = goes_on(*model.workload) || shows_scope(model);
     out.transport = transport ? whole(transport_units) : 0;
   }
-  const float graphs = graphs_height(ui, shown, height, height - out.top - out.transport);
+  const double dragged = mode.presenting ? shown.timeline_height : shown.graphs_height;
+  const float graphs = graphs_height(ui, dragged, height, height - out.top - out.transport);
   out.room_for_graphs = height - out.top - out.transport - graphs >= ui.units(least_height_units);
   out.graphs = (shown.graphs || mode.presenting) && out.room_for_graphs ? graphs : 0;
   out.middle = std::max(height - out.top - out.graphs, 1.0F);
@@ -185,7 +187,7 @@ Covered lay_out(Ui& ui, WindowModel& model, FrameView& view, Features& features,
   const ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.units(12), (top - ImGui::GetFrameHeight()) * 0.5F});
   panel(mode, "##top", {0, 0}, {width, top}, still,
-        [&] { top_bar(window, features.of<WelcomeFeature>(), rooms.room_for_graphs, mode.hidden); });
+        [&] { top_bar(window, features.of<WelcomeFeature>(), rooms.room_for_graphs, mode.alone()); });
   ImGui::PopStyleVar();
   panel(mode, "##left", {0, top}, {left, together ? height - top : middle}, 0, [&] {
     features.panels(window, Side::left);
@@ -222,7 +224,7 @@ Covered lay_out(Ui& ui, WindowModel& model, FrameView& view, Features& features,
     border(ui,
            {"##graphs border",
             {{graphs_left, upper - thick / 2}, {low ? width - right : width, upper + thick / 2}},
-            shown.graphs_height,
+            mode.presenting ? shown.timeline_height : shown.graphs_height,
             height - mouse.y,
             false},
            covered);

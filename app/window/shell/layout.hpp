@@ -6,10 +6,20 @@ namespace heteroscope {
 
 /// How the picture and the panels share the window and the keyboard.
 struct PanelMode {
-  bool hidden = false;      ///< all panels are hidden
+  bool hidden = false;      ///< all panels of the window are hidden where nothing is presented
   bool walked = false;      ///< a person goes through the panels with keys
   bool presenting = false;  ///< the whole screen has the picture, with large numbers over it, and below the scope's
                             ///< picture its timeline
+  bool timeline_hidden = false;  ///< what is presented has no timeline
+
+  /// Whether a person has hidden all that now could stand beside the picture.
+  [[nodiscard]] bool alone() const { return presenting ? timeline_hidden : hidden; }
+  void set_alone(bool alone) { (presenting ? timeline_hidden : hidden) = alone; }
+  /// Begins a presentation, with the timeline, or returns to the panels as they were.
+  void present(bool on) {
+    presenting = on;
+    timeline_hidden = false;
+  }
 };
 
 /// Heights and widths of the panels, in ImGui units; 0 where one is not shown.

@@ -37,7 +37,7 @@ void put_earlier(App& app, std::optional<Settings> settings) {
 
 void walk_panels(PanelMode& mode) {
   mode.walked = !mode.walked;
-  if (mode.walked) mode.hidden = false;
+  if (mode.walked) mode.set_alone(false);
 }
 
 void change_theme(const Window& window) {
@@ -58,13 +58,13 @@ void change_text_size(const Window& window, bool larger) {
   }
 }
 
-std::vector<ActionEntry> panel_actions(App* app) {
+std::vector<ActionEntry> panel_actions(App* app, PanelMode& mode) {
   return in_group(ActionGroup::window,
                   {
                       {action::toggle_panels,
                        "hide and show the panels",
                        {pressed(GLFW_KEY_TAB, "Tab")},
-                       [app](const Window&) { app->mode().hidden = !app->mode().hidden; }},
+                       [&mode](const Window&) { mode.set_alone(!mode.alone()); }},
                       {action::present,
                        "present: the picture alone on the full screen, with large numbers",
                        {pressed(GLFW_KEY_F11, "F11")},
@@ -84,7 +84,7 @@ std::vector<ActionEntry> panel_actions(App* app) {
                       {Action("walk_panels"),
                        "go through the panels with arrows and Enter; Esc ends it",
                        {pressed(GLFW_KEY_F6, "F6")},
-                       [app](const Window&) { walk_panels(app->mode()); }},
+                       [&mode](const Window&) { walk_panels(mode); }},
                   });
 }
 
@@ -130,9 +130,13 @@ std::vector<ActionEntry> edit_actions(App* app) {
 }  // namespace
 
 std::vector<ActionEntry> window_actions(App* app) {
+  return window_actions(app, app->mode());
+}
+
+std::vector<ActionEntry> window_actions(App* app, PanelMode& mode) {
   std::vector<ActionEntry> out = edit_actions(app);
-  std::ranges::move(panel_actions(app), std::back_inserter(out));
-  std::ranges::move(in_group(ActionGroup::window, border_actions()), std::back_inserter(out));
+  std::ranges::move(panel_actions(app, mode), std::back_inserter(out));
+  std::ranges::move(in_group(ActionGroup::window, border_actions(mode)), std::back_inserter(out));
   std::ranges::move(program_actions(app), std::back_inserter(out));
   return out;
 }

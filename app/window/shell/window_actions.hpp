@@ -7,8 +7,12 @@
 namespace heteroscope {
 
 class App;
+struct PanelMode;
 
-/// Returns the actions of the window itself. `app` carries them out; null: they are only listed, never carried out.
+/// Returns the actions of the window itself. `app` carries them out.
 std::vector<ActionEntry> window_actions(App* app);
+/// The same with panels apart from the app's. `app` may be null: then what does not concern panels alone is only
+/// listed, never carried out.
+std::vector<ActionEntry> window_actions(App* app, PanelMode& mode);
 
 }  // namespace heteroscope

@@ -57,6 +57,7 @@ Preferences preferences_in(const Section& section) {
   read_clamped(section, "left_width", out.left_width, 0.0, 1.0 * largest_side);
   read_clamped(section, "right_width", out.right_width, 0.0, 1.0 * largest_side);
   read_clamped(section, "graphs_height", out.graphs_height, 0.0, 1.0 * largest_side);
+  read_clamped(section, "timeline_height", out.timeline_height, 0.0, 1.0 * largest_side);
   read_clamped(section, "width", out.width, 0, largest_side);
   read_clamped(section, "height", out.height, 0, largest_side);
   return out;
@@ -161,6 +162,7 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
               {"left_width", preferences.left_width},
               {"right_width", preferences.right_width},
               {"graphs_height", preferences.graphs_height},
+              {"timeline_height", preferences.timeline_height},
               {"width", preferences.width},
               {"height", preferences.height}};
   if (preferences.scope_color) window["cover_color"] = id_of(*preferences.scope_color);

@@ -48,7 +48,8 @@ struct Preferences {
   double left_width = 0;   ///< width to which the left panel was dragged, in units of the design; 0: the usual one
   double right_width = 0;  ///< the same of the right panel
   double graphs_height = 0;
-  int width = 0;  ///< width of the window in screen coordinates; 0: not known yet
+  double timeline_height = 0;  ///< of a presentation
+  int width = 0;               ///< width of the window in screen coordinates; 0: not known yet
   int height = 0;
   bool operator==(const Preferences&) const = default;
 };
