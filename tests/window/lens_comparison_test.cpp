@@ -4,14 +4,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <future>
+#include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/scope/compared_lenses.hpp"
 #include "app/window/features/lens/lens_feature.hpp"
 #include "app/window/features/lens/lens_words.hpp"
 #include "app/window/model/actions/actions.hpp"
+#include "core/base/error.hpp"
 #include "tests/window/sheet.hpp"
 
 namespace heteroscope {
@@ -78,11 +83,27 @@ class LensComparison : public ::testing::TestWithParam<double> {
     const auto of = lens_of(plan, with_lens_variant(plan, sheet_.model().settings().execution, variant));
     return *look(of->variant->make(of->problem), 40, 30);
   }
-  static ImRect panel() { return ImGui::FindWindowByName("##lenses")->Rect(); }
-  static std::vector<DrawnWords> words() {
+  static ImRect panel() { return ImGui::FindWindowByName("##lens0")->Rect(); }
+  static std::vector<DrawnWords> words(std::string_view window = "##lens0") {
     std::vector<DrawnWords> out = drawn_words();
-    std::erase_if(out, [](const DrawnWords& each) { return each.window != "##lenses"; });
+    std::erase_if(out, [&](const DrawnWords& each) { return each.window != window; });
     return out;
+  }
+  static std::string text_of(std::string_view window = "##lens0") {
+    std::string out;
+    for (const DrawnWords& each : words(window)) out += each.text + ' ';
+    return out;
+  }
+  /// Gives a variant of the transpose another model; `make` is handed the usual one.
+  void replace_model(std::string_view variant,
+                     const std::function<AccessPattern(const std::function<AccessPattern()>&)>& make) {
+    auto& all = changed_.accesses->variants;
+    auto& of = std::ranges::find(all, variant, &AccessingVariant::variant)->make;
+    of = [usual = of, make](const AccessProblem& problem) { return make([&] { return usual(problem); }); };
+    Frame frame = *sheet_.view().frame;
+    frame.plan.workload = &changed_;
+    sheet_.view().frame = std::make_shared<const Frame>(std::move(frame));
+    sheet_.model().workload = &changed_;
   }
   /// Whether the first lines of both texts stand in one row, each in its column.
   static bool in_one_row(const std::vector<DrawnWords>& all, const std::string& left, const std::string& right) {
@@ -100,8 +121,7 @@ class LensComparison : public ::testing::TestWithParam<double> {
     const Lens shared = lens("cuda_shared");
     const Lens padded = lens("cuda_shared_padded");
     const std::vector<DrawnWords> all = words();
-    std::string text;
-    for (const DrawnWords& each : all) text += each.text + ' ';
+    const std::string text = text_of();
     const auto rows = compare_lenses(shared, padded);
     std::size_t differing = 0;
     for (const ComparedGroup& each : rows) {
@@ -114,6 +134,7 @@ class LensComparison : public ::testing::TestWithParam<double> {
     EXPECT_NE(text.find("differs"), std::string::npos) << where << text;
   }
 
+  Workload changed_ = find_workload(catalog(), "transpose");
   SheetWindow sheet_;
 };
 
@@ -142,11 +163,84 @@ TEST_P(LensComparison, ShowsBesideEachOtherWhatDiffers) {
 TEST_P(LensComparison, HasRoomForAllInALargeWindow) {
   finish(sheet_);
   sheet_.draw({2560, 1440});
-  std::string text;
-  for (const DrawnWords& each : words()) text += each.text + ' ';
+  const std::string text = text_of();
   EXPECT_EQ(text.find("no room"), std::string::npos) << text;
   EXPECT_NE(text.find("Each color is one of"), std::string::npos) << text;
   EXPECT_NE(text.find("The picture has the marks of cuda_shared."), std::string::npos) << text;
+}
+
+TEST_P(LensComparison, ASingleLensLeavesOutNoRowUnsaid) {
+  for (const char* const id : {"transpose", "blur", "histogram", "heat", "triangle"}) {
+    sheet_.choose(find_workload(catalog(), id));
+    const Plan plan = sheet_.view().frame->plan;
+    Field input;
+    if (plan.workload->gives_numbers()) input = sheet_.view().frame->input.with_host_copy();
+    int shown = 0;
+    for (const AccessingVariant* const variant : lens_variants(plan)) {
+      sheet_.features().of<LensFeature>().show({std::string(variant->variant)});
+      finish(sheet_);
+      auto of = lens_of(plan, with_lens_variant(plan, sheet_.model().settings().execution, variant->variant));
+      if (plan.workload->gives_numbers()) of->problem.values = input.host_view();
+      const auto lens = look(variant->make(of->problem), 40, 30);
+      if (!lens) continue;  // no warp computes the cell
+      ++shown;
+      for (const Size size : windows) {
+        sheet_.draw(size);
+        const std::string text = text_of();
+        const std::string where =
+            fmt::format("{} at {} in text of {}: {}", variant->variant, name_of(size), GetParam(), text);
+        EXPECT_TRUE(faults().empty()) << where << faults().front();
+        for (const LensGroup& each : lens->groups) EXPECT_NE(text.find(words_of(each)), std::string::npos) << where;
+      }
+    }
+    EXPECT_GT(shown, 0) << id;
+  }
+}
+
+TEST_P(LensComparison, AVariantWithoutAModelWaitsForNoOther) {
+  std::promise<void> goes_on;
+  replace_model("cuda_shared", [wait = goes_on.get_future().share()](const auto& modeled) {
+    wait.wait();
+    return modeled();
+  });
+  sheet_.features().of<LensFeature>().show({"cublas_geam", "cuda_shared"});
+  sheet_.draw({1920, 1080});
+  EXPECT_NE(text_of("##lens0").find("come from a library"), std::string::npos) << text_of("##lens0");
+  EXPECT_EQ(text_of("##lens1"), "");
+  goes_on.set_value();
+  finish(sheet_);
+  sheet_.draw({1920, 1080});
+  EXPECT_NE(text_of("##lens0").find("come from a library"), std::string::npos) << text_of("##lens0");
+  EXPECT_NE(text_of("##lens1").find("loads input"), std::string::npos) << text_of("##lens1");
+}
+
+TEST_P(LensComparison, AVariantWhoseModelFailsHidesNoOther) {
+  replace_model("cuda_shared_padded", [](const auto&) -> AccessPattern { throw BadInput("reaches element -1"); });
+  finish(sheet_);
+  sheet_.draw({1920, 1080});
+  EXPECT_NE(text_of("##lens0").find("loads input"), std::string::npos) << text_of("##lens0");
+  EXPECT_NE(text_of("##lens1").find("reaches element -1"), std::string::npos) << text_of("##lens1");
+}
+
+TEST_P(LensComparison, NoControlMovesWhenItShowsSomething) {
+  const auto heights = [&] {
+    std::map<std::string, float> out;
+    for (const DrawnWords& each : drawn_words()) {
+      if (each.window == "##right" && (each.text == "Result" || each.text == "Color" || each.text == "Compare"))
+        out[each.text] = each.low.y;
+    }
+    return out;
+  };
+  sheet_.view().readout.inside = false;
+  sheet_.draw({2560, 1440});
+  const auto before = heights();
+  EXPECT_FALSE(before.empty());
+  EXPECT_NE(text_of("##right").find("save"), std::string::npos) << "disabled";
+  sheet_.view().readout.inside = true;
+  finish(sheet_);
+  sheet_.draw({2560, 1440});
+  EXPECT_NE(text_of().find("loads input"), std::string::npos);
+  EXPECT_EQ(heights(), before);
 }
 
 INSTANTIATE_TEST_SUITE_P(TextSizes, LensComparison, ::testing::Values(1.0, 1.5, 2.0),

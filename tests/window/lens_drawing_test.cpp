@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/window/features/lens/lens_place.hpp"
+#include "app/window/features/lens/lens_words.hpp"
 #include "app/window/features/lens/memory_grid.hpp"
 #include "tests/window/scope_drawing.hpp"
 
@@ -109,7 +110,9 @@ bool within(const Rect& one, const Rect& other) {
 void look_at_places(const Rect& window, const Rect& picture, std::size_t variants, float unit) {
   for (float x = picture.from.x; x <= picture.to.x; x += 7) {
     for (float y = picture.from.y; y <= picture.to.y; y += 29) {
-      const Rect place = lens_place(window, picture, {x, y}, variants, unit);
+      const auto found = lens_place(window, picture, {x, y}, variants, unit);
+      ASSERT_TRUE(found) << x << ", " << y;
+      const Rect place = *found;
       const float apart = 10 * unit;
       EXPECT_FALSE(intersect(place, {{x - apart, y - apart}, {x + apart, y + apart}})) << x << ", " << y;
       EXPECT_TRUE(within(place, window)) << x << ", " << y;
@@ -133,19 +136,42 @@ TEST(LensPlaces, LeaveTheCellUnderTheMouseInSight) {
 }
 
 TEST(LensPlaces, OfTwoVariantsAreWiderAndMayLieOverPanels) {
-  const Rect wide = lens_place({{10, 10}, {2550, 1385}}, {{312, 42}, {2302, 1100}}, {400, 300}, 2, 1);
+  const Rect wide = *lens_place({{10, 10}, {2550, 1385}}, {{312, 42}, {2302, 1100}}, {400, 300}, 2, 1);
   EXPECT_EQ(wide.from.x, 2290 - 672);
   EXPECT_EQ(wide.to.x, 2290) << "in the picture's half where the mouse is not";
   const Rect window{{10, 10}, {1270, 665}};
   const Rect picture{{312, 42}, {1022, 514}};
-  const Rect right = lens_place(window, picture, {400, 300}, 2, 1);
+  const Rect right = *lens_place(window, picture, {400, 300}, 2, 1);
   EXPECT_EQ(right.to.x, window.to.x);
   EXPECT_EQ(right.from.x, 652) << "beside the window's middle";
   EXPECT_EQ(right.to.y, window.to.y);
-  const Rect left = lens_place(window, picture, {900, 300}, 2, 1);
+  const Rect left = *lens_place(window, picture, {900, 300}, 2, 1);
   EXPECT_EQ(left.from.x, window.from.x);
   EXPECT_EQ(left.to.x, 628);
-  EXPECT_EQ(lens_place(window, picture, {400, 300}, 1, 1).to.x, 1010) << "one has room in the picture";
+  EXPECT_EQ(lens_place(window, picture, {400, 300}, 1, 1)->to.x, 1010) << "one has room in the picture";
+}
+
+TEST(LensPlaces, OfOneVariantMayLieOverPanelsToo) {
+  const Rect window{{10, 10}, {1014, 585}};
+  const Rect picture{{312, 42}, {766, 470}};
+  EXPECT_EQ(lens_place(window, picture, {400, 300}, 1, 1)->to.x, window.to.x);
+  EXPECT_EQ(lens_place(window, picture, {700, 300}, 1, 1)->from.x, window.from.x);
+  EXPECT_EQ(lens_place(window, picture, {700, 300}, 1, 1)->to.y, window.to.y);
+}
+
+TEST(LensPlaces, AreNoneWhereMessagesLeaveNoHeight) {
+  for (const std::size_t variants : {std::size_t{1}, std::size_t{2}}) {
+    for (const float bottom : {20.0F, 54.0F, 80.0F}) {
+      EXPECT_FALSE(lens_place({{10, 10}, {1270, bottom}}, {{0, 42}, {1280, bottom}}, {400, 300}, variants, 1));
+      EXPECT_FALSE(lens_place({{10, 10}, {1270, bottom}}, {{312, 42}, {766, bottom}}, {400, 300}, variants, 1));
+    }
+  }
+}
+
+TEST(LensWords, SentencesFollowEachOther) {
+  EXPECT_EQ(in_sequence({"A.", "", "B."}), "A. B.");
+  EXPECT_EQ(in_sequence({"", "B.", ""}), "B.");
+  EXPECT_EQ(in_sequence({"", ""}), "");
 }
 
 TEST(LensPlaces, HaveAColumnForEachVariant) {

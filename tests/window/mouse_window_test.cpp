@@ -113,8 +113,8 @@ TEST_F(MouseWindow, ThreeClicksShowConflictsOfSharedBesidePaddedTiles) {
   ASSERT_NO_FATAL_FAILURE(press("GPU, 32 words per row", "##lessons"));
   ASSERT_TRUE(words("Back to the lesson", "##trying")) << program().words();
   program().move(660, 400);  // a cell of the picture
-  EXPECT_TRUE(words("cuda_shared", "##lenses")) << program().words();
-  EXPECT_TRUE(words("cuda_shared_padded", "##lenses")) << program().words();
+  EXPECT_TRUE(words("cuda_shared", "##lens0")) << program().words();
+  EXPECT_TRUE(words("cuda_shared_padded", "##lens0")) << program().words();
   EXPECT_LE(clicks(), 3);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>  // where the words of a line stand
 
 #include <memory>
 #include <utility>
@@ -84,12 +85,15 @@ float save_menu_width(const Ui& ui) {
 void save_menu(Ui& ui, const SavedGraph& graph, const std::vector<SaveChoice>& more) {
   ImGui::PushID(graph.stem.c_str());
   const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float base = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;  // of the words beside it
   const ImVec2 size = ImGui::CalcTextSize(save_word);
-  const bool pressed = ImGui::InvisibleButton(save_word, size);
+  ImGui::BeginDisabled(!graph.why_not.empty());
+  const bool pressed = ImGui::InvisibleButton(save_word, {size.x, size.y + base});
   const ImU32 color = ImGui::IsItemHovered() || ImGui::IsItemFocused() ? ui.theme().text : ui.theme().dim;
-  ImGui::GetWindowDrawList()->AddText({at.x, at.y + ui.units(1)}, color, save_word);
+  ImGui::GetWindowDrawList()->AddText({at.x, at.y + base + ui.units(1)}, ImGui::GetColorU32(color), save_word);
+  ImGui::EndDisabled();
   push_font(ui.fonts.text);
-  help(ui, "Saves this graph as SVG, PNG or CSV, in the export folder.");
+  help(ui, graph.why_not.empty() ? "Saves this graph as SVG, PNG or CSV, in the export folder." : graph.why_not);
   if (pressed) ImGui::OpenPopup("save as");
   if (ImGui::BeginPopup("save as")) {
     save_list(ui, graph, more);

@@ -26,6 +26,7 @@ struct SavedGraph {
   std::string stem;                    ///< the beginning of the files' names
   std::function<PlotFigure()> figure;  ///< for SVG, and for PNG at 1 to 4 times
   std::function<std::string()> csv;    ///< the graph's numbers
+  std::string why_not = {};            ///< a sentence: why there is nothing to save yet; empty: there is
 };
 /// One more format in which a graph can be saved.
 struct SaveChoice {

@@ -9,7 +9,7 @@
 
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/overlay_window.hpp"
-#include "app/window/features/lens/lens_comparison.hpp"
+#include "app/window/features/lens/lens_figure.hpp"
 #include "app/window/features/lens/lens_panel.hpp"
 #include "app/window/features/lens/lens_place.hpp"
 #include "app/window/features/lens/lens_words.hpp"
@@ -70,9 +70,15 @@ void fill_cells(const Ui& ui, const TurnedRect& picture, Size size, const Patch&
   ImGui::GetBackgroundDrawList()->AddQuadFilled(at[0], at[1], at[2], at[3], color);
 }
 
+/// What was marked in the picture.
+struct Marked {
+  bool reads = false;
+  bool cells = false;
+};
+
 /// Marks in the picture the cells that lanes read and compute, in the lanes' colors, and pale the other cells on the
-/// same lines of memory. Returns a sentence about the marks of reads, for the panel.
-std::string_view mark_cells(const Window& window, const Frame& frame, const Lens& lens) {
+/// same lines of memory.
+Marked mark_cells(const Window& window, const Frame& frame, const Lens& lens) {
   const Rect area = rect_of(window.ui, window.view.area);
   ImGui::GetBackgroundDrawList()->PushClipRect(area.from, area.to);
   const bool numbers = frame.plan.workload->gives_numbers();
@@ -88,14 +94,23 @@ std::string_view mark_cells(const Window& window, const Frame& frame, const Lens
       fill_cells(window.ui, *of_reads, lens.read_size, {each.x, each.y, 1, 1}, lane_color(each.lane, 0.45F), 1.5F);
     }
   }
-  if (const auto of_cells = picture_in(window, frame, shown_role(frame))) {
+  const auto of_cells = picture_in(window, frame, shown_role(frame));
+  if (of_cells) {
     for (const LaneCell& each : lens.cells)
       fill_cells(window.ui, *of_cells, shown, {each.x, each.y, 1, 1}, lane_color(each.lane, 0.95F), 2.5F);
   }
   ImGui::GetBackgroundDrawList()->PopClipRect();
-  if (of_reads) return "Other cells on the same lines of memory are pale in the picture.";
-  const bool has_input = frame.plan.reads_source() && !lens.reads.empty();
-  return has_input ? "Show the input beside the result (I) to see the cells that are read." : "";
+  return {.reads = of_reads && !lens.reads.empty(), .cells = of_cells && !lens.cells.empty()};
+}
+
+/// Returns sentences about the marks, for the panel. `of_several`: it shows another variant beside the marked one.
+std::string marks_text(const Frame& frame, const LensView& view, const Marked& marked, bool of_several) {
+  const bool unseen = !marked.reads && frame.plan.reads_source() && !view.lens.reads.empty();
+  return in_sequence({of_several && (marked.reads || marked.cells)
+                          ? fmt::format("The picture has the marks of {}.", view.variant)
+                          : std::string(),
+                      marked.reads ? "Other cells on the same lines of memory are pale in the picture." : "",
+                      unseen ? "Show the input beside the result (I) to see the cells that are read." : ""});
 }
 
 std::string stem_of(const WindowModel& model) {
@@ -106,7 +121,7 @@ std::string stem_of(const WindowModel& model) {
 std::string addresses_of(const LensMade& made, std::size_t i, std::string_view variant) {
   Held held;
   const AccessPattern* const pattern = pattern_for(held, made.of.frame, made.of.executions[i]);
-  const Lens& lens = *made.lenses[i];
+  const Lens& lens = *made.variants[i].lens;
   return fmt::format("# {}, cell ({}, {})\n{}", lens_heading(lens, variant), made.of.x, made.of.y,
                      lens_csv(*pattern, lens.place));
 }
@@ -134,16 +149,19 @@ std::string no_lens_held(const Window& window) {
 }  // namespace
 
 LensFeature::LensFeature()
-    : looked_([held = std::make_shared<std::array<Held, 2>>()](const LensRequest& request, const std::stop_token&,
+    : looked_([held = std::make_shared<std::array<Held, 2>>()](const LensRequest& request, const std::stop_token& stop,
                                                                const auto& publish) {
-        LensMade made{.of = request, .lenses = {}};
-        for (std::size_t i = 0; i < held->size(); ++i) {
+        LensMade made{.of = request, .variants = {}};
+        for (std::size_t i = 0; i < held->size() && !stop.stop_requested(); ++i) {
           if (i >= request.executions.size()) {
             (*held)[i] = {};
             continue;
           }
-          const AccessPattern* const pattern = pattern_for((*held)[i], request.frame, request.executions[i]);
-          made.lenses.push_back(pattern != nullptr ? look(*pattern, request.x, request.y) : std::nullopt);
+          MadeLens& each = made.variants.emplace_back();
+          each.failure = attempt([&] {
+            const AccessPattern* const pattern = pattern_for((*held)[i], request.frame, request.executions[i]);
+            if (pattern != nullptr) each.lens = look(*pattern, request.x, request.y);
+          });
         }
         if (request.frame != nullptr) publish(std::make_shared<const LensMade>(std::move(made)));
       }) {}
@@ -233,19 +251,26 @@ void LensFeature::panel(const Window& window) {
     const std::string id(each->variant);
     const bool by_itself = chosen_.empty() && now && now->variant == each;
     bool on = by_itself || std::ranges::find(chosen_, id) != chosen_.end();
-    if (!ImGui::Checkbox(id.c_str(), &on)) continue;
+    const bool changed = ImGui::Checkbox(id.c_str(), &on);
+    help(window.ui, "Variants that the lens shows: one or two.");
+    if (on) save_button(window, id);
+    if (!changed) continue;
     // the one that was shown without being chosen stays beside the new one
     if (chosen_.empty() && now && !by_itself) choose(now->variant->variant, true);
     choose(id, on);
     if (!is_open()) window.ui.ask(opened_by());
   }
-  help(window.ui, "Variants that the lens shows: one or two.");
-  for (const Seen& each : seen_) {
-    ImGui::TextUnformatted(each.variant.c_str());
-    help(window.ui, fmt::format("Saves what the lens has shown last of this variant, at cell ({}, {}).",
-                                each.made->of.x, each.made->of.y));
-    save_menu_behind(window.ui, saved(window.model, each));
-  }
+}
+
+void LensFeature::save_button(const Window& window, const std::string& variant) const {
+  const auto seen = std::ranges::find(seen_, variant, &Seen::variant);
+  const bool is_seen = seen != seen_.end();
+  save_menu_behind(window.ui,
+                   is_seen ? saved(window.model, *seen)
+                           : SavedGraph{.stem = variant,
+                                        .figure = {},
+                                        .csv = {},
+                                        .why_not = "Hold the lens over a cell: then what it shows can be saved."});
 }
 
 SavedGraph LensFeature::saved(const WindowModel& model, const Seen& seen) {
@@ -256,7 +281,7 @@ SavedGraph LensFeature::saved(const WindowModel& model, const Seen& seen) {
 
 std::optional<LensFeature::Seen> LensFeature::see(const Window& window, const std::shared_ptr<const LensMade>& made,
                                                   std::size_t i) {
-  const auto& lens = made->lenses[i];
+  const auto& lens = made->variants[i].lens;
   if (!lens) return std::nullopt;
   const auto& frame = made->of.frame;
   const Execution& execution = made->of.executions[i];
@@ -268,34 +293,38 @@ std::optional<LensFeature::Seen> LensFeature::see(const Window& window, const st
               current ? std::optional(totals->totals) : std::nullopt};
 }
 
+std::string LensFeature::why_not(const Frame& frame, const Execution& execution, const MadeLens* made) {
+  if (const std::string why = why_no_lens(frame.plan, execution); !why.empty()) return "The lens: " + why + ".";
+  if (made == nullptr || made->lens) return {};
+  return made->failure ? "The lens: " + made->failure.line : "No warp computes this cell.";
+}
+
+std::vector<LensFeature::Seen> LensFeature::see_all(const Window& window, const std::shared_ptr<const LensMade>& made) {
+  std::vector<Seen> out;
+  for (std::size_t i = 0; made != nullptr && i < made->variants.size(); ++i) {
+    if (auto each = see(window, made, i)) out.push_back(*std::move(each));
+  }
+  return out;
+}
+
 void LensFeature::look_through(const Window& window, OverlaySpace& space, const Rect& place,
-                               const std::shared_ptr<const LensMade>& made) {
-  const Frame& frame = *made->of.frame;
-  const std::size_t count = made->lenses.size();
-  // the picture has room for one variant's marks
-  const auto& marked = made->lenses.front();
-  const std::string_view of_reads = marked ? mark_cells(window, frame, *marked) : std::string_view();
-  std::vector<Seen> seen;
-  std::vector<std::string> why_not(count);
+                               const std::vector<Execution>& executions, const LensMade* made,
+                               const std::vector<Seen>& seen) {
+  const Frame& frame = *window.view.frame;
+  const std::size_t count = executions.size();
+  const auto column = [&](std::size_t i) { return column_of(place, i, count, window.ui.units(12)); };
   for (std::size_t i = 0; i < count; ++i) {
-    if (auto each = see(window, made, i)) {
-      seen.push_back(*std::move(each));
-      continue;
-    }
-    const std::string why = why_no_lens(frame.plan, made->of.executions[i]);
-    why_not[i] = why.empty() ? "No warp computes this cell." : "The lens: " + why + ".";
+    const std::string why = why_not(frame, executions[i], made != nullptr ? &made->variants[i] : nullptr);
+    if (!why.empty()) lens_notice(window.ui, space, i, column(i), why);
   }
-  if (seen.size() == 2) {
-    lens_comparison(window.ui, space, place, {seen[0].view(), seen[1].view()}, of_reads);
-  } else {
-    const auto column = [&](std::size_t i) { return column_of(place, i, count, window.ui.units(12)); };
-    for (std::size_t i = 0; i < count; ++i) {
-      if (!why_not[i].empty()) lens_notice(window.ui, space, i, column(i), why_not[i]);
-    }
-    for (const Seen& each : seen)
-      lens_panel(window.ui, space, each.index, column(each.index), each.view(), each.index == 0 ? of_reads : "");
-  }
-  if (!seen.empty()) seen_ = std::move(seen);
+  if (seen.empty()) return;
+  std::vector<LensView> views;
+  for (const Seen& each : seen) views.push_back(each.view());
+  // the picture has room for one variant's marks
+  const Marked marked = mark_cells(window, frame, views.front().lens);
+  const std::size_t first = seen.front().index;
+  lens_panel(window.ui, space, first, views.size() == count ? place : column(first), views,
+             marks_text(frame, views.front(), marked, views.size() > 1));
 }
 
 void LensFeature::overlay(const Window& window, OverlaySpace& space) {
@@ -307,17 +336,21 @@ void LensFeature::overlay(const Window& window, OverlaySpace& space) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   Rect picture = space.above_messages(space.picture_in_room());
   picture.from.y = space.free.from.y;
+  const float unit = window.ui.units(1);
   if (!window.view.readout.inside) {
     // no cell is to be seen, but the panels beside the picture are
-    const Rect place = lens_place(picture, picture, mouse, 1, window.ui.units(1));
-    return lens_notice(window.ui, space, 0, place, "Hold the mouse over a cell of the picture.");
+    const auto place = lens_place(picture, picture, mouse, 1, unit);
+    if (place) lens_notice(window.ui, space, 0, *place, "Hold the mouse over a cell of the picture.");
+    return;
   }
   used_ = true;
   const FrameView& view = window.view;
-  const auto made = looked_.follow({view.frame, executions, view.readout.x, view.readout.y}, window.ui);
-  if (made == nullptr || made->of.frame != view.frame || made->of.executions != executions) return;
-  const Rect room = space.above_messages(space.room);
-  look_through(window, space, lens_place(room, picture, mouse, executions.size(), window.ui.units(1)), made);
+  auto made = looked_.follow({view.frame, executions, view.readout.x, view.readout.y}, window.ui);
+  if (made != nullptr && (made->of.frame != view.frame || made->of.executions != executions)) made = nullptr;
+  const auto place = lens_place(space.above_messages(space.room), picture, mouse, executions.size(), unit);
+  std::vector<Seen> seen = see_all(window, made);
+  if (place) look_through(window, space, *place, executions, made.get(), seen);
+  if (!seen.empty()) seen_ = std::move(seen);
   for (const Seen& each : seen_) {
     if (wants_files && each.made == made) save_all(window.ui, saved(window.model, each));
   }

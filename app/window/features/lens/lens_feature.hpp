@@ -10,7 +10,8 @@
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/feature/measured_files.hpp"
-#include "app/window/features/lens/lens_panel.hpp"
+#include "app/window/features/lens/lens_words.hpp"
+#include "core/base/failure.hpp"
 
 namespace heteroscope {
 
@@ -21,11 +22,14 @@ struct LensRequest {
   int x = 0, y = 0;                   ///< the cell in the result, or in the input where the result is a histogram
   bool operator==(const LensRequest&) const = default;
 };
-/// The accesses of the cell's warps, one for each execution; empty where there is no model or no warp computes the
-/// cell.
+/// The accesses of a warp that computes the cell.
+struct MadeLens {
+  std::optional<Lens> lens;  ///< nothing where there is no model or no warp computes the cell, or after a failure
+  Failure failure;
+};
 struct LensMade {
   LensRequest of;
-  std::vector<std::optional<Lens>> lenses;
+  std::vector<MadeLens> variants;  ///< one for each execution
 };
 /// The accesses of all warps of the launch that computes the cell.
 struct LensTotals {
@@ -73,7 +77,7 @@ class LensFeature final : public OpenedFeature {
     std::string variant;
     std::optional<AccessTotals> totals;
 
-    [[nodiscard]] LensView view() const { return {*made->lenses[index], variant, totals ? &*totals : nullptr}; }
+    [[nodiscard]] LensView view() const { return {*made->variants[index].lens, variant, totals ? &*totals : nullptr}; }
   };
   /// Opens the lens and closes the scope; closes the lens where it was open without the scope.
   void toggle(const Window& window);
@@ -85,9 +89,16 @@ class LensFeature final : public OpenedFeature {
   /// Returns the i-th variant's contents; nothing where no lens shows it.
   [[nodiscard]] std::optional<Seen> see(const Window& window, const std::shared_ptr<const LensMade>& made,
                                         std::size_t i);
-  /// Draws what was made for the cell under the mouse.
-  void look_through(const Window& window, OverlaySpace& space, const Rect& place,
-                    const std::shared_ptr<const LensMade>& made);
+  /// Returns why a variant's lens shows nothing; empty where it does, or will. `made`: null while it is not made.
+  static std::string why_not(const Frame& frame, const Execution& execution, const MadeLens* made);
+  /// Returns the contents of all variants that a lens shows. `made`: null while it is not made.
+  [[nodiscard]] std::vector<Seen> see_all(const Window& window, const std::shared_ptr<const LensMade>& made);
+  /// Draws what is seen of the cell under the mouse, and why the other variants' lenses show nothing.
+  static void look_through(const Window& window, OverlaySpace& space, const Rect& place,
+                           const std::vector<Execution>& executions, const LensMade* made,
+                           const std::vector<Seen>& seen);
+  /// Draws the word *save* behind a variant that is shown; disabled until the lens has shown it.
+  void save_button(const Window& window, const std::string& variant) const;
   /// Returns the figure and the table of a panel for its files; refers to `seen`.
   static SavedGraph saved(const WindowModel& model, const Seen& seen);
   /// Releases the frames that the tasks hold, and what was worked out for them.

@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "app/plot/svg.hpp"
-#include "app/text/format.hpp"
-#include "app/window/feature/measured_files.hpp"
+#include "app/scope/compared_lenses.hpp"
 #include "app/window/features/lens/lens_place.hpp"
-#include "app/window/features/lens/lens_words.hpp"
 #include "app/window/features/lens/memory_grid.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -18,140 +17,292 @@
 namespace heteroscope {
 namespace {
 
-/// "loads input, from byte 412,672"; without the byte where there is no room for it.
-std::string group_heading(const LensGroup& group, float room) {
-  std::string words = words_of(group);
-  std::string whole = fmt::format("{}, from byte {}", words, format_count(first_byte(group)));
-  return ImGui::CalcTextSize(whole.c_str()).x <= room ? whole : words;
-}
+using Sides = std::array<std::string, 2>;
 
-/// Returns whether the group's words and figures have room in one line.
-bool in_one_line(const Ui& ui, const LensGroup& group, float room) {
-  const float words = ImGui::CalcTextSize(group_heading(group, room).c_str()).x;
-  return words + ImGui::CalcTextSize(group_figures(group).c_str()).x + ui.units(8) < room;
-}
+/// The height of a grid, in the design's units, for which explanations and the grids of other rows give way.
+constexpr float readable_grid_units = 40;
 
-/// The parts of a lens for which the panel has room.
+/// A row of the panel. Those of a single variant are on the left.
+struct Row {
+  ComparedGroup of;
+  bool differs = false;
+  std::string words;
+  std::string aside;  ///< at the right of the words where there is room: whether the two differ, or the figures of one
+  Sides figures;
+  std::string without_grid;  ///< its words and figures
+  float grid = 0;            ///< the height of the higher grid where that is not limited
+
+  [[nodiscard]] const LensGroup* group(std::size_t side) const { return side == 0 ? of.left : of.right; }
+  /// Whether it says the same of two variants.
+  [[nodiscard]] bool is_same() const { return of.right != nullptr && !differs; }
+};
+
+/// The texts of the panel.
+struct Texts {
+  Sides variants;
+  Sides places;
+  std::string hint;
+  Sides averages;
+};
+
+/// The parts for which the panel has room. Rows that do not differ are those of a single variant, too.
 struct PanelPlan {
   bool hint = true;
-  bool totals = true;
-  std::size_t groups = 0;
-  float grid = 0;  ///< the height that each group's grid may have
+  bool same_grids = true;  ///< rows that do not differ have grids
+  bool averages = true;
+  std::size_t same = 0;  ///< the number of rows that do not differ
+  std::size_t differing = 0;
+  float grid = 0;  ///< the height that each grid may have
 };
 
-struct PanelTexts {
-  std::string heading;
-  std::string hint;
-  std::string totals;
+/// The places of the columns in the ImGui window.
+struct LensColumns {
+  std::size_t count = 1;
+  float left = 0;
+  float width = 0;  ///< of one
+  float gap = 0;
+  float inset = 0;  ///< a row's mark stands in it
+
+  [[nodiscard]] float x(std::size_t side) const { return left + inset + static_cast<float>(side) * (width + gap); }
+  [[nodiscard]] float all() const { return static_cast<float>(count) * (width + gap) - gap; }
 };
 
-/// Plans the panel. Where room is short, grids become lower; then the hint, the averages and the last groups are left
-/// out.
-PanelPlan plan_of(const Ui& ui, const Lens& lens, const PanelTexts& texts, float room, float high) {
-  const float gap = ImGui::GetStyle().ItemSpacing.y;
-  const float line = ImGui::GetTextLineHeight() + gap;
-  const auto text = [&](const std::string& words) {
-    return words.empty() ? 0 : ImGui::CalcTextSize(words.c_str(), nullptr, false, room).y + gap;
-  };
-  const float lowest = ui.units(lowest_grid_units);
-  PanelPlan out{.groups = lens.groups.size()};
-  for (;;) {
-    float free = high - text(texts.heading) - (out.hint ? text(texts.hint) : 0) - (out.totals ? text(texts.totals) : 0);
-    if (out.groups < lens.groups.size()) free -= line;  // for the line that says how many are left out
-    std::vector<float> grids;
-    for (std::size_t i = 0; i < out.groups; ++i) {
-      free -= (in_one_line(ui, lens.groups[i], room) ? 1.0F : 2.0F) * line + gap;
-      grids.push_back(memory_grid_height(ui, lens.groups[i].worst));
-    }
-    out.grid = height_of_each(std::move(grids), free, ui.units(highest_grid_units));
-    if (out.grid >= lowest || out.groups == 1) break;
-    if (out.hint) {
-      out.hint = false;
-    } else if (out.totals) {
-      out.totals = false;
-    } else {
-      --out.groups;
-    }
+LensColumns lens_columns(const Ui& ui, std::size_t count) {
+  LensColumns out{.count = count, .left = ImGui::GetCursorPosX(), .gap = ui.units(12)};
+  if (count > 1) out.inset = ui.units(8);
+  out.width = (ImGui::GetContentRegionAvail().x - out.inset + out.gap) / static_cast<float>(count) - out.gap;
+  return out;
+}
+
+bool has_room_aside(const Ui& ui, const Row& row, float wide) {
+  const auto width = [](const std::string& words) { return ImGui::CalcTextSize(words.c_str()).x; };
+  return width(row.words) + ui.units(12) + width(row.aside) <= wide;
+}
+
+Row row_of(const Ui& ui, const LensGroup& group, float wide) {
+  Row out{.of = {.left = &group},
+          .words = words_from_byte(group),
+          .aside = group_figures(group),
+          .figures = {},
+          .without_grid = fmt::format("{}: {}", words_of(group), group_figures(group)),
+          .grid = memory_grid_height(ui, group.worst)};
+  if (ImGui::CalcTextSize(out.words.c_str()).x > wide) out.words = words_of(group);
+  if (!has_room_aside(ui, out, wide)) out.figures[0] = std::exchange(out.aside, {});
+  return out;
+}
+
+Row row_of(const Ui& ui, const ComparedGroup& of) {
+  Row out{.of = of,
+          .differs = of.differs(),
+          .words = words_of(of.any()),
+          .aside = of.differs() ? "differs" : "the same",
+          .figures = {},
+          .without_grid = {}};
+  for (std::size_t side = 0; side < 2; ++side) {
+    const LensGroup* const group = out.group(side);
+    out.figures[side] = group != nullptr ? group_figures(*group) : "not in this variant";
+    if (group != nullptr) out.grid = std::max(out.grid, memory_grid_height(ui, group->worst));
   }
+  out.without_grid = fmt::format("{}, the same in both: {}", out.words, out.figures[0]);
+  return out;
+}
+
+std::vector<Row> lens_rows(const Ui& ui, std::span<const LensView> views, float wide) {
+  std::vector<Row> out;
+  if (views.size() == 1) {
+    for (const LensGroup& each : views[0].lens.groups) out.push_back(row_of(ui, each, wide));
+  } else {
+    for (const ComparedGroup& each : compare_lenses(views[0].lens, views[1].lens)) out.push_back(row_of(ui, each));
+  }
+  return out;
+}
+
+Texts texts_of(std::span<const LensView> views, const std::string& marks) {
+  Texts out;
+  std::string hint;
+  for (std::size_t side = 0; side < views.size(); ++side) {
+    const LensView& view = views[side];
+    if (std::string each = hint_of(view.lens); each.size() > hint.size()) hint = std::move(each);
+    out.variants[side] = view.variant;
+    out.places[side] = place_words(view.lens);
+    if (view.totals != nullptr) out.averages[side] = average_text(*view.totals);
+  }
+  out.hint = in_sequence({hint, marks});
+  return out;
+}
+
+/// Returns the height of words in lines of at most `wide`, with the gap below them.
+float words_height(const std::string& words, float wide) {
+  if (words.empty()) return 0;
+  return ImGui::CalcTextSize(words.c_str(), nullptr, false, wide).y + ImGui::GetStyle().ItemSpacing.y;
+}
+
+float words_height(const Sides& words, float wide) {
+  return std::max(words_height(words[0], wide), words_height(words[1], wide));
+}
+
+/// Returns the rows for which there is room, in their order.
+std::vector<const Row*> rows_shown(const std::vector<Row>& rows, const PanelPlan& plan) {
+  std::vector<const Row*> out;
+  std::size_t same = 0;
+  std::size_t differing = 0;
+  for (const Row& each : rows) {
+    if (each.differs ? differing++ < plan.differing : same++ < plan.same) out.push_back(&each);
+  }
+  return out;
+}
+
+/// Names the rows that are left out; empty: none is.
+std::string left_out(const std::vector<Row>& rows, const PanelPlan& plan) {
+  std::string out;
+  const std::vector<const Row*> shown = rows_shown(rows, plan);
+  for (const Row& each : rows) {
+    if (std::ranges::find(shown, &each) != shown.end()) continue;
+    out += fmt::format("{}{}{}", out.empty() ? "There is no room for: " : ", ", words_of(each.of.any()),
+                       each.differs ? " (differs)" : "");
+  }
+  return out.empty() ? out : out + '.';
+}
+
+/// Leaves out what matters least of what is there. Returns false where only one row is left.
+bool give_way(PanelPlan& plan) {
+  if (std::exchange(plan.hint, false)) return true;
+  if (plan.differing > 0 && std::exchange(plan.same_grids, false)) return true;
+  if (std::exchange(plan.averages, false) || std::exchange(plan.same_grids, false)) return true;
+  if (plan.same + plan.differing <= 1) return false;
+  --(plan.same > 0 ? plan.same : plan.differing);
+  return true;
+}
+
+/// Sets the height of the grids. Returns whether all that the plan has finds room.
+bool has_room(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const LensColumns& columns, float high,
+              PanelPlan& plan) {
+  const float gap = ImGui::GetStyle().ItemSpacing.y;
+  float free = high - words_height(texts.variants, columns.width) - words_height(texts.places, columns.width);
+  if (plan.hint) free -= words_height(texts.hint, columns.all());
+  if (plan.averages) free -= words_height(texts.averages, columns.width);
+  free -= words_height(left_out(rows, plan), columns.all());
+  std::vector<float> grids;
+  for (const Row* const each : rows_shown(rows, plan)) {
+    if (!each->differs && !plan.same_grids) {
+      free -= words_height(each->without_grid, columns.all());
+      continue;
+    }
+    free -= words_height(each->words, columns.all()) + words_height(each->figures, columns.width) + gap;
+    grids.push_back(each->grid);
+  }
+  const bool gives_way = plan.hint || (plan.differing > 0 && plan.same_grids);
+  const float least = ui.units(gives_way ? readable_grid_units : lowest_grid_units);
+  const float lowest = grids.empty() ? 0 : std::min(std::ranges::max(grids), least);
+  plan.grid = height_of_each(std::move(grids), free, ui.units(highest_grid_units));
+  return free >= 0 && plan.grid >= lowest;
+}
+
+PanelPlan plan_of(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const LensColumns& columns,
+                  float high) {
+  const auto differing = static_cast<std::size_t>(std::ranges::count_if(rows, &Row::differs));
+  PanelPlan out{.same = rows.size() - differing, .differing = differing};
+  while (!has_room(ui, rows, texts, columns, high, out) && give_way(out)) continue;
   out.grid = std::max(out.grid, ui.units(8));
   return out;
 }
 
-void group_lines(const Ui& ui, const LensGroup& group, float room, float tallest) {
-  const std::string figures = group_figures(group);
-  const float start = ImGui::GetCursorPosX();
-  const bool one_line = in_one_line(ui, group, room);
-  ImGui::TextUnformatted(group_heading(group, room).c_str());
-  if (one_line) ImGui::SameLine();
-  ImGui::SetCursorPosX(start + std::max(room - ImGui::CalcTextSize(figures.c_str()).x, 0.0F));
-  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(ui.theme().dim), "%s", figures.c_str());
-  memory_grid(ui, group.worst, room, tallest);
+/// Draws words at a place of the ImGui window, in lines of at most `wide`.
+void words_at(ImVec2 at, const std::string& words, float wide, ImU32 color) {
+  if (words.empty()) return;
+  ImGui::SetCursorPos(at);
+  ImGui::PushTextWrapPos(at.x + wide);
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextUnformatted(words.c_str());
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+}
+
+/// Draws what is of all variants, and goes on below it.
+void across(const LensColumns& columns, const std::string& words, ImU32 color) {
+  const float y = ImGui::GetCursorPosY();
+  words_at({columns.x(0), y}, words, columns.all(), color);
+  ImGui::SetCursorPosY(y + words_height(words, columns.all()));
+}
+
+/// Draws what is of each variant, and goes on below it.
+void beside(const LensColumns& columns, const Sides& words, ImU32 color) {
+  const float y = ImGui::GetCursorPosY();
+  for (std::size_t side = 0; side < columns.count; ++side)
+    words_at({columns.x(side), y}, words[side], columns.width, color);
+  ImGui::SetCursorPosY(y + words_height(words, columns.width));
+}
+
+/// Draws the words of a row, and at the right what stands aside where there is room.
+void row_heading(const Ui& ui, const LensColumns& columns, const Row& row) {
+  const float y = ImGui::GetCursorPosY();
+  across(columns, row.words, row.is_same() ? ui.theme().dim : ui.theme().text);
+  if (!has_room_aside(ui, row, columns.all())) return;
+  const float below = ImGui::GetCursorPosY();
+  const float extent = ImGui::CalcTextSize(row.aside.c_str()).x;
+  words_at({columns.x(0) + columns.all() - extent, y}, row.aside, extent + 1,
+           row.differs ? ui.theme().notice : ui.theme().dim);
+  ImGui::SetCursorPosY(below);
+}
+
+void draw_row(const Ui& ui, const LensColumns& columns, const Row& row, const PanelPlan& plan) {
+  if (!row.differs && !plan.same_grids)
+    return across(columns, row.without_grid, row.is_same() ? ui.theme().dim : ui.theme().text);
+  const ImVec2 from{ImGui::GetWindowPos().x + columns.left, ImGui::GetCursorScreenPos().y};
+  row_heading(ui, columns, row);
+  beside(columns, row.figures, row.differs ? ui.theme().text : ui.theme().dim);
+  const float y = ImGui::GetCursorPosY();
+  float end = y;
+  for (std::size_t side = 0; side < columns.count; ++side) {
+    const LensGroup* const group = row.group(side);
+    if (group == nullptr) continue;
+    ImGui::SetCursorPos({columns.x(side), y});
+    memory_grid(ui, group->worst, columns.width, height_beside(ui, group->worst, row.grid, plan.grid));
+    end = std::max(end, ImGui::GetCursorPosY());
+  }
+  ImGui::SetCursorPosY(end);
+  if (!row.differs) return;
+  const float bottom = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
+  ImGui::GetWindowDrawList()->AddRectFilled(from, {from.x + ui.units(3), bottom}, ui.theme().notice, ui.units(1.5));
+}
+
+void contents(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const LensColumns& columns,
+              const PanelPlan& plan) {
+  beside(columns, texts.variants, ui.theme().text);
+  beside(columns, texts.places, ui.theme().dim);
+  if (plan.hint) across(columns, texts.hint, ui.theme().dim);
+  for (const Row* const each : rows_shown(rows, plan)) draw_row(ui, columns, *each, plan);
+  if (const std::string rest = left_out(rows, plan); !rest.empty()) across(columns, rest, ui.theme().dim);
+  if (plan.averages) beside(columns, texts.averages, ui.theme().dim);
+}
+
+template <class Contents>
+void in_panel(const Ui& ui, OverlaySpace& space, std::size_t i, const Rect& place, Contents&& contents) {
+  put_lens(place);
+  push_font(ui.fonts.small);
+  {
+    const OverlayWindow page(ui, space, fmt::format("##lens{}", i).c_str(), notice_flags | ImGuiWindowFlags_NoInputs,
+                             {10, 8});
+    if (page) contents();
+  }
+  ImGui::PopFont();
 }
 
 }  // namespace
 
 void lens_notice(const Ui& ui, OverlaySpace& space, std::size_t i, const Rect& place, const std::string& text) {
-  put_lens(place);
-  push_font(ui.fonts.small);
-  {
-    const OverlayWindow page(ui, space, fmt::format("##lens{}", i).c_str(), notice_flags | ImGuiWindowFlags_NoInputs,
-                             {10, 8});
-    if (page) ImGui::TextWrapped("%s", text.c_str());
-  }
-  ImGui::PopFont();
+  in_panel(ui, space, i, place, [&] { ImGui::TextWrapped("%s", text.c_str()); });
 }
 
-PlotFigure lens_figure(const LensView& view) {
-  const Lens& lens = view.lens;
-  const PlotStyle& style = svg_style();
-  constexpr double width = 560;
-  const double room = width - 2 * figure_margin;
-  PlotFigure out{.title = lens_heading(lens, view.variant), .width = width, .pictures = {}, .drawing = {}};
-  double y = put_heading(out.drawing, out.title, hint_of(lens), width);
-  for (const LensGroup& each : lens.groups) {
-    const std::string words = fmt::format("{}, from byte {}", words_of(each), format_count(first_byte(each)));
-    out.drawing.emplace_back(DrawnText{.at = {figure_margin, y}, .words = words, .color = style.text});
-    out.drawing.emplace_back(DrawnText{
-        .at = {figure_margin + room, y}, .words = group_figures(each), .color = style.dim, .anchor = Anchor::end});
-    y += style.line;
-    y += put_memory_grid(each.worst, {.at = {figure_margin, y}, .width = room, .tallest = 320}, figure_theme(),
-                         out.drawing);
-    y += 1.3 * style.line;
-  }
-  if (view.totals != nullptr)
-    y = put_paragraph(out.drawing, average_text(*view.totals), y - style.line, width) + style.line;
-  out.height = y + figure_margin / 2;
-  return out;
-}
-
-void lens_panel(const Ui& ui, OverlaySpace& space, std::size_t i, const Rect& place, const LensView& view,
-                std::string_view of_reads) {
-  const Lens& lens = view.lens;
-  const float high = place.to.y - place.from.y;
-  put_lens(place);
-  push_font(ui.fonts.small);
-  {
-    const OverlayWindow page(ui, space, fmt::format("##lens{}", i).c_str(), notice_flags | ImGuiWindowFlags_NoInputs,
-                             {10, 8});
-    if (page) {
-      const std::string average = view.totals != nullptr ? average_text(*view.totals) : "";
-      const float room = ImGui::GetContentRegionAvail().x;
-      const PanelTexts texts{lens_heading(lens, view.variant), hint_of(lens).append(of_reads), average};
-      const PanelPlan plan = plan_of(ui, lens, texts, room, high - 2 * ImGui::GetStyle().WindowPadding.y);
-      ImGui::TextWrapped("%s", texts.heading.c_str());
-      const auto dimmed = [&](const std::string& words) {
-        ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
-        ImGui::TextWrapped("%s", words.c_str());
-        ImGui::PopStyleColor();
-      };
-      if (plan.hint) dimmed(texts.hint);
-      for (std::size_t k = 0; k < plan.groups; ++k) group_lines(ui, lens.groups[k], room, plan.grid);
-      if (plan.groups < lens.groups.size())
-        dimmed(fmt::format("and {} more, for which there is no room", lens.groups.size() - plan.groups));
-      if (plan.totals && !texts.totals.empty()) dimmed(texts.totals);
-    }
-  }
-  ImGui::PopFont();
+void lens_panel(const Ui& ui, OverlaySpace& space, std::size_t i, const Rect& place, std::span<const LensView> views,
+                const std::string& marks) {
+  in_panel(ui, space, i, place, [&] {
+    const LensColumns columns = lens_columns(ui, views.size());
+    const std::vector<Row> rows = lens_rows(ui, views, columns.all());
+    const Texts texts = texts_of(views, marks);
+    const float high = place.to.y - place.from.y - 2 * ImGui::GetStyle().WindowPadding.y;
+    contents(ui, rows, texts, columns, plan_of(ui, rows, texts, columns, high));
+  });
 }
 
 }  // namespace heteroscope

@@ -1,29 +1,21 @@
 #pragma once
 
+#include <span>
 #include <string>
-#include <string_view>
 
-#include "app/plot/figure.hpp"
-#include "app/scope/lens.hpp"
 #include "app/window/feature/overlay_window.hpp"
+#include "app/window/features/lens/lens_words.hpp"
 #include "app/window/model/ui/ui.hpp"
 
 /// The panel in which the lens shows the accesses of a warp, beside the picture.
 namespace heteroscope {
 
-/// What the lens shows of a variant.
-struct LensView {
-  const Lens& lens;
-  std::string_view variant;
-  const AccessTotals* totals = nullptr;  ///< the averages over the whole launch; null while they are not known
-};
-
 /// Draws one line in the place of the i-th panel, where the lens has nothing to show.
 void lens_notice(const Ui& ui, OverlaySpace& space, std::size_t i, const Rect& place, const std::string& text);
-/// Draws the i-th panel. `of_reads`: a sentence about the marks of reads in the picture.
-void lens_panel(const Ui& ui, OverlaySpace& space, std::size_t i, const Rect& place, const LensView& view,
-                std::string_view of_reads);
-/// Returns the figure that is saved: all instructions of the warp.
-PlotFigure lens_figure(const LensView& view);
+/// Draws the i-th panel, of a variant, or of two beside each other: what both do to an array stands in one row, with
+/// grids whose rows are equally high. Rows in which the two differ are marked; where room is short, the others give
+/// way. What is left out is named. `marks`: what is said of the marks in the picture.
+void lens_panel(const Ui& ui, OverlaySpace& space, std::size_t i, const Rect& place, std::span<const LensView> views,
+                const std::string& marks);
 
 }  // namespace heteroscope

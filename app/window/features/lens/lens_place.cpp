@@ -10,6 +10,7 @@ namespace {
 constexpr float lens_gap_units = 12;
 constexpr float usual_units = 330;  ///< of a variant
 constexpr float least_units = 230;
+constexpr float least_height_units = 40;
 
 /// Returns the width of as many columns, with the gaps between them.
 float across(std::size_t columns, float width, float unit) {
@@ -19,26 +20,20 @@ float across(std::size_t columns, float width, float unit) {
 
 }  // namespace
 
-Rect lens_place(const Rect& window, const Rect& picture, ImVec2 mouse, std::size_t variants, float unit) {
+std::optional<Rect> lens_place(const Rect& window, const Rect& picture, ImVec2 mouse, std::size_t variants,
+                               float unit) {
   const float gap = lens_gap_units * unit;
-  const float usual = across(variants, usual_units, unit);
-  const float least = across(variants, least_units, unit);
-  const float whole = picture.to.x - picture.from.x;
+  const bool in_picture = (picture.to.x - picture.from.x) / 2 - 2 * gap >= across(variants, least_units, unit);
+  const Rect& area = in_picture ? picture : window;
+  const float inset = in_picture ? gap : 0;
   const float top = picture.from.y + gap;
-  const auto beside_mouse = [&](const Rect& area, float inset, float width, float bottom) {
-    const bool at_left = mouse.x > middle_of(area).x;
-    const float left = at_left ? area.from.x + inset : area.to.x - inset - width;
-    return Rect{{left, top}, {left + width, bottom}};
-  };
-  if (const float half = whole / 2 - 2 * gap; half >= least)
-    return beside_mouse(picture, gap, std::min(usual, half), picture.to.y - gap);
-  if (variants > 1) {
-    const float half = (window.to.x - window.from.x) / 2 - gap;
-    return beside_mouse(window, 0, std::min(usual, half), window.to.y);
-  }
-  const float at_left = picture.from.x - window.from.x - gap;
-  if (at_left >= least) return {{window.from.x, top}, {window.from.x + std::min(usual, at_left), window.to.y}};
-  return beside_mouse(picture, gap, std::min(least, whole - 2 * gap), picture.to.y - gap);
+  const float bottom = area.to.y - inset;
+  if (bottom - top < least_height_units * unit) return std::nullopt;
+  const float half = (area.to.x - area.from.x) / 2 - gap - inset;
+  const float width = std::min(across(variants, usual_units, unit), half);
+  const bool at_left = mouse.x > middle_of(area).x;
+  const float left = at_left ? area.from.x + inset : area.to.x - inset - width;
+  return Rect{{left, top}, {left + width, bottom}};
 }
 
 Rect column_of(const Rect& place, std::size_t i, std::size_t variants, float gap) {

@@ -32,9 +32,9 @@ std::string totals_text(const AccessTotals& totals) {
 
 constexpr std::string_view hint =
     "Each color is one of the warp's 32 threads (lanes). Each row is a line of 128 bytes in memory, or a pass over "
-    "shared memory's 32 banks. ";
+    "shared memory's 32 banks.";
 constexpr std::string_view half_hint =
-    "Of values wider than 4 bytes a part of the warp is served at a time: the part with the most passes is drawn. ";
+    "Of values wider than 4 bytes a part of the warp is served at a time: the part with the most passes is drawn.";
 
 }  // namespace
 
@@ -48,6 +48,10 @@ std::string place_words(const Lens& lens) {
 
 std::string lens_heading(const Lens& lens, std::string_view variant) {
   return fmt::format("{}: {}", variant, place_words(lens));
+}
+
+std::string words_from_byte(const LensGroup& group) {
+  return fmt::format("{}, from byte {}", words_of(group), format_count(first_byte(group)));
 }
 
 std::string group_figures(const LensGroup& group) {
@@ -67,7 +71,16 @@ std::string hint_of(const Lens& lens) {
   constexpr int bank_bytes = 4;
   const bool parts = std::ranges::any_of(
       lens.groups, [](const LensGroup& each) { return is_shared(each.access) && each.worst.bytes > bank_bytes; });
-  return std::string(hint).append(parts ? half_hint : "");
+  return in_sequence({hint, parts ? half_hint : ""});
+}
+
+std::string in_sequence(std::initializer_list<std::string_view> sentences) {
+  std::string out;
+  for (const std::string_view each : sentences) {
+    if (!out.empty() && !each.empty()) out += ' ';
+    out += each;
+  }
+  return out;
 }
 
 }  // namespace heteroscope
