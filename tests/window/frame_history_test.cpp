@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <sstream>
 #include <string>
 
@@ -14,12 +15,16 @@
 namespace heteroscope {
 namespace {
 
+std::optional<Machine> nothing_known(const std::string& /*name*/) {
+  return std::nullopt;
+}
+
 TEST(FrameHistory, CsvHasALineAFrame) {
   FrameHistory history;
   FrameSample sample;
   sample.variant = "simd";
   history.add(sample);
-  std::istringstream csv(history.csv({}));
+  std::istringstream csv(history.csv({}, nothing_known));
   std::string head;
   std::string line;
   ASSERT_TRUE(std::getline(csv, head));
@@ -41,8 +46,17 @@ TEST(FrameHistory, CsvNamesWhatComputedEachFrameAndTheMachine) {
   how.execution.threads = 0;
   sample.machine = "server";
   history.add(sample, how, catalog());
-  const auto lines = read_csv(history.csv({.version = "0.2.0", .commit = "abc", .cpu = "a CPU, with a comma"}));
-  ASSERT_EQ(lines.size(), 3U);
+  sample.machine = "unknown";
+  history.add(sample, how, catalog());
+  FrameSample of_gpu;
+  of_gpu.processor = Processor::gpu;
+  history.add(of_gpu, how, catalog());
+  const Machine here{.version = "0.2.0", .commit = "abc", .cpu = "a CPU, with a comma", .gpu = "a GPU"};
+  const auto known = [](const std::string& name) {
+    return name == "server" ? std::optional(Machine{.version = "0.2.0", .cpu = "a server's CPU"}) : std::nullopt;
+  };
+  const auto lines = read_csv(history.csv(here, known));
+  ASSERT_EQ(lines.size(), 5U);
   const auto cell = [&](std::size_t line, const std::string& column) {
     const auto at = std::ranges::find(lines.front(), column);
     return at == lines.front().end() ? "no column" : lines[line].at(static_cast<std::size_t>(at - lines[0].begin()));
@@ -54,11 +68,20 @@ TEST(FrameHistory, CsvNamesWhatComputedEachFrameAndTheMachine) {
   EXPECT_EQ(cell(1, "width"), "96");
   EXPECT_EQ(cell(1, "threads"), "3");
   EXPECT_EQ(cell(2, "threads"), "all");
+  EXPECT_EQ(cell(4, "threads"), "") << "the CPU computes nothing";
   EXPECT_EQ(cell(1, "computed_on"), "this machine");
   EXPECT_EQ(cell(2, "computed_on"), "server");
   EXPECT_EQ(cell(1, "version"), "0.2.0");
   EXPECT_EQ(cell(1, "commit"), "abc");
-  EXPECT_EQ(cell(2, "cpu"), "a CPU, with a comma");
+  EXPECT_EQ(cell(1, "cpu"), "a CPU, with a comma");
+  EXPECT_EQ(cell(1, "gpu"), "a GPU");
+  EXPECT_EQ(cell(2, "cpu"), "a server's CPU");
+  EXPECT_EQ(cell(2, "gpu"), "");
+  EXPECT_EQ(cell(3, "computed_on"), "unknown");
+  for (const char* const each : {"cpu", "cpu_threads", "cpu_vector_target", "gpu", "gpu_driver", "compiler"})
+    EXPECT_EQ(cell(3, each), "") << each;
+  EXPECT_EQ(cell(3, "version"), "0.2.0") << "of the program that writes it";
+  EXPECT_EQ(cell(4, "gpu"), "a GPU");
   EXPECT_EQ(made_text(sample), "cuda_2d + simd on CPU and GPU, fp64, 96 × 64");
 }
 

@@ -39,7 +39,7 @@ TEST(LinkWords, AreNoneOfFramesThatWereComputedHere) {
 TEST(LinkTime, IsAColumnOfTheFramesAsCsv) {
   FrameHistory frames;
   frames.add(sample_from_elsewhere());
-  const std::string csv = frames.csv({});
+  const std::string csv = frames.csv({}, [](const std::string&) { return std::nullopt; });
   const auto columns = [](const std::string& line) { return std::ranges::count(line, ','); };
   const std::size_t end = csv.find('\n');
   EXPECT_NE(csv.find("pack_ms,link_ms,unpack_ms"), std::string::npos);

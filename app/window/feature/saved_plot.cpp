@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <string>
+
 #include "app/results/machine.hpp"
 #include "app/window/model/render_command.hpp"
 #include "core/device/device.hpp"
+#include "core/link/machines.hpp"
 
 namespace heteroscope {
 
@@ -18,9 +22,21 @@ SavedGraph saved_graph(const WindowModel& model, const PlotToSave& of) {
               }};
 }
 
+namespace {
+
+std::optional<Machine> known_machine(const std::string& name) {
+  if (!is_known_machine(name)) return std::nullopt;
+  Execution there;
+  there.machine = name;
+  return computing_machine(there);
+}
+
+}  // namespace
+
 std::string frames_csv(const WindowModel& model) {
   const Machine machine = this_machine(device::facts());
-  return measured_csv(machine, render_command(model.settings(), model.catalog), model.frames.csv(machine));
+  return measured_csv(machine, render_command(model.settings(), model.catalog),
+                      model.frames.csv(machine, known_machine));
 }
 
 SeenPlot draw_saved_plot(Ui& ui, const WindowModel& model, const PlotToSave& of, float below) {

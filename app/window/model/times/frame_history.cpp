@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -48,10 +49,25 @@ std::vector<Datum> facts_of_frame(const FrameSample& of, const Settings& how) {
       {"operations", of.operations},
       {"operations_per_s", of.operations_per_s()},
       {"workload", how.problem.workload},
-      {"threads", how.execution.threads == 0 ? DatumValue(std::string("all")) : whole(how.execution.threads)},
+      {"threads", of.processor == Processor::gpu ? DatumValue()
+                  : how.execution.threads == 0   ? DatumValue(std::string("all"))
+                                                 : whole(how.execution.threads)},
       {"computed_on", of.machine.empty() ? DatumValue(std::string("this machine")) : DatumValue(of.machine)}};
   std::vector<Datum> out;
   for (const auto& [name, value] : all) out.push_back(plain_datum(name, value));
+  return out;
+}
+
+/// Returns the facts of the machine that computed a frame.
+std::vector<Datum> facts_of_machine(const FrameSample& of, const Machine& here, const KnownMachine& elsewhere) {
+  if (of.machine.empty()) return data_of(here);
+  if (const auto there = elsewhere(of.machine)) return data_of(*there);
+  std::vector<Datum> out = data_of(here);
+  for (Datum& each : out) {
+    using namespace column::machine;
+    const bool of_program = each.id == version.id || each.id == commit.id || each.id == date_utc.id;
+    if (!of_program) each.value = {};
+  }
   return out;
 }
 
@@ -91,12 +107,14 @@ Statistics FrameHistory::times() const {
   return statistics(whole);
 }
 
-std::string FrameHistory::csv(const Machine& machine) const {
-  Result out;
-  Data(out.facts).of(column::machine_facts).add(data_of(machine));
-  for (const FrameSample& each : samples_)
-    out.rows.push_back({.data = facts_of_frame(each, sections_.at(each.section).how), .settings = {}});
-  return result_csv(out);
+std::string FrameHistory::csv(const Machine& here, const KnownMachine& elsewhere) const {
+  std::vector<ResultRow> rows;
+  for (const FrameSample& each : samples_) {
+    std::vector<Datum>& data =
+        rows.emplace_back(ResultRow{.data = facts_of_frame(each, sections_.at(each.section).how), .settings = {}}).data;
+    std::ranges::move(facts_of_machine(each, here, elsewhere), std::back_inserter(data));
+  }
+  return rows_csv(rows);
 }
 
 std::string made_text(const FrameSample& sample) {

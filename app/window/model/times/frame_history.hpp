@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -38,6 +39,9 @@ struct FrameSample {
   [[nodiscard]] double operations_per_s() const;
 };
 
+/// Returns the machine elsewhere of that name; nothing where it is not known.
+using KnownMachine = std::function<std::optional<Machine>(const std::string& name)>;
+
 /// The last frames, oldest first.
 class FrameHistory {
  public:
@@ -54,9 +58,10 @@ class FrameHistory {
   [[nodiscard]] Statistics times() const;
   /// Returns the change with which a sample's section began; empty for the first one.
   [[nodiscard]] const std::string& section_label(std::uint64_t section) const;
-  /// Returns CSV with a header and a line for each frame, times in ms, with the facts of the machine as all results
-  /// have them. The times of CPU and GPU include the time in which both computed (both_ms).
-  [[nodiscard]] std::string csv(const Machine& machine) const;
+  /// Returns CSV with a header and a line for each frame, times in ms, with the facts of the machine that computed it
+  /// as all results have them; of one elsewhere that is not known only those of the program. The times of CPU and GPU
+  /// include the time in which both computed (both_ms).
+  [[nodiscard]] std::string csv(const Machine& here, const KnownMachine& elsewhere) const;
 
  private:
   struct Section {
