@@ -170,6 +170,9 @@ TEST_P(LensComparison, HasRoomForAllInALargeWindow) {
 }
 
 TEST_P(LensComparison, ASingleLensLeavesOutNoRowUnsaid) {
+  constexpr int x = 30;
+  constexpr int y = 40;
+  sheet_.view().readout = {.inside = true, .x = x, .y = y};
   for (const char* const id : {"transpose", "blur", "histogram", "heat", "triangle"}) {
     sheet_.choose(find_workload(catalog(), id));
     const Plan plan = sheet_.view().frame->plan;
@@ -181,7 +184,7 @@ TEST_P(LensComparison, ASingleLensLeavesOutNoRowUnsaid) {
       finish(sheet_);
       auto of = lens_of(plan, with_lens_variant(plan, sheet_.model().settings().execution, variant->variant));
       if (plan.workload->gives_numbers()) of->problem.values = input.host_view();
-      const auto lens = look(variant->make(of->problem), 40, 30);
+      const auto lens = look(variant->make(of->problem), x, y);
       if (!lens) continue;  // no warp computes the cell
       ++shown;
       for (const Size size : windows) {

@@ -31,6 +31,7 @@ struct Row {
   Sides figures;
   std::string without_grid;  ///< its words and figures
   float grid = 0;            ///< the height of the higher grid where that is not limited
+  std::size_t rank = 0;      ///< among rows that do not differ: 0 uses the least of what it moves
 
   [[nodiscard]] const LensGroup* group(std::size_t side) const { return side == 0 ? of.left : of.right; }
   /// Whether it says the same of two variants.
@@ -48,9 +49,9 @@ struct Texts {
 /// The parts for which the panel has room. Rows that do not differ are those of a single variant, too.
 struct PanelPlan {
   bool hint = true;
-  bool same_grids = true;  ///< rows that do not differ have grids
   bool averages = true;
-  std::size_t same = 0;  ///< the number of rows that do not differ
+  std::size_t same = 0;        ///< the number of rows that do not differ
+  std::size_t same_grids = 0;  ///< so many of these have grids: those that use the least of what they move
   std::size_t differing = 0;
   float grid = 0;  ///< the height that each grid may have
 };
@@ -107,6 +108,15 @@ Row row_of(const Ui& ui, const ComparedGroup& of) {
   return out;
 }
 
+void rank(std::vector<Row>& rows) {
+  std::vector<Row*> order;
+  for (Row& each : rows) {
+    if (!each.differs) order.push_back(&each);
+  }
+  std::ranges::stable_sort(order, {}, [](const Row* each) { return each->of.any().used(); });
+  for (std::size_t i = 0; i < order.size(); ++i) order[i]->rank = i;
+}
+
 std::vector<Row> lens_rows(const Ui& ui, std::span<const LensView> views, float wide) {
   std::vector<Row> out;
   if (views.size() == 1) {
@@ -114,6 +124,7 @@ std::vector<Row> lens_rows(const Ui& ui, std::span<const LensView> views, float 
   } else {
     for (const ComparedGroup& each : compare_lenses(views[0].lens, views[1].lens)) out.push_back(row_of(ui, each));
   }
+  rank(out);
   return out;
 }
 
@@ -141,13 +152,21 @@ float words_height(const Sides& words, float wide) {
   return std::max(words_height(words[0], wide), words_height(words[1], wide));
 }
 
+/// A row for which there is room.
+struct ShownRow {
+  const Row* row = nullptr;
+  bool grid = true;
+};
+
 /// Returns the rows for which there is room, in their order.
-std::vector<const Row*> rows_shown(const std::vector<Row>& rows, const PanelPlan& plan) {
-  std::vector<const Row*> out;
+std::vector<ShownRow> rows_shown(const std::vector<Row>& rows, const PanelPlan& plan) {
+  std::vector<ShownRow> out;
   std::size_t same = 0;
   std::size_t differing = 0;
   for (const Row& each : rows) {
-    if (each.differs ? differing++ < plan.differing : same++ < plan.same) out.push_back(&each);
+    if (each.differs ? differing < plan.differing : same < plan.same)
+      out.push_back({&each, each.differs || each.rank < plan.same_grids});
+    ++(each.differs ? differing : same);
   }
   return out;
 }
@@ -155,9 +174,9 @@ std::vector<const Row*> rows_shown(const std::vector<Row>& rows, const PanelPlan
 /// Names the rows that are left out; empty: none is.
 std::string left_out(const std::vector<Row>& rows, const PanelPlan& plan) {
   std::string out;
-  const std::vector<const Row*> shown = rows_shown(rows, plan);
+  const std::vector<ShownRow> shown = rows_shown(rows, plan);
   for (const Row& each : rows) {
-    if (std::ranges::find(shown, &each) != shown.end()) continue;
+    if (std::ranges::find(shown, &each, &ShownRow::row) != shown.end()) continue;
     out += fmt::format("{}{}{}", out.empty() ? "There is no room for: " : ", ", words_of(each.of.any()),
                        each.differs ? " (differs)" : "");
   }
@@ -167,8 +186,13 @@ std::string left_out(const std::vector<Row>& rows, const PanelPlan& plan) {
 /// Leaves out what matters least of what is there. Returns false where only one row is left.
 bool give_way(PanelPlan& plan) {
   if (std::exchange(plan.hint, false)) return true;
-  if (plan.differing > 0 && std::exchange(plan.same_grids, false)) return true;
-  if (std::exchange(plan.averages, false) || std::exchange(plan.same_grids, false)) return true;
+  const bool grids_first = plan.differing > 0;
+  if (!grids_first && std::exchange(plan.averages, false)) return true;
+  if (plan.same_grids > 0) {
+    --plan.same_grids;
+    return true;
+  }
+  if (std::exchange(plan.averages, false)) return true;
   if (plan.same + plan.differing <= 1) return false;
   --(plan.same > 0 ? plan.same : plan.differing);
   return true;
@@ -183,15 +207,15 @@ bool has_room(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, co
   if (plan.averages) free -= words_height(texts.averages, columns.width);
   free -= words_height(left_out(rows, plan), columns.all());
   std::vector<float> grids;
-  for (const Row* const each : rows_shown(rows, plan)) {
-    if (!each->differs && !plan.same_grids) {
-      free -= words_height(each->without_grid, columns.all());
+  for (const auto& [row, grid] : rows_shown(rows, plan)) {
+    if (!grid) {
+      free -= words_height(row->without_grid, columns.all());
       continue;
     }
-    free -= words_height(each->words, columns.all()) + words_height(each->figures, columns.width) + gap;
-    grids.push_back(each->grid);
+    free -= words_height(row->words, columns.all()) + words_height(row->figures, columns.width) + gap;
+    grids.push_back(row->grid);
   }
-  const bool gives_way = plan.hint || (plan.differing > 0 && plan.same_grids);
+  const bool gives_way = plan.hint || (plan.differing > 0 && plan.same_grids > 0);
   const float least = ui.units(gives_way ? readable_grid_units : lowest_grid_units);
   const float lowest = grids.empty() ? 0 : std::min(std::ranges::max(grids), least);
   plan.grid = height_of_each(std::move(grids), free, ui.units(highest_grid_units));
@@ -201,7 +225,8 @@ bool has_room(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, co
 PanelPlan plan_of(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const LensColumns& columns,
                   float high) {
   const auto differing = static_cast<std::size_t>(std::ranges::count_if(rows, &Row::differs));
-  PanelPlan out{.same = rows.size() - differing, .differing = differing};
+  const std::size_t same = rows.size() - differing;
+  PanelPlan out{.same = same, .same_grids = same, .differing = differing};
   while (!has_room(ui, rows, texts, columns, high, out) && give_way(out)) continue;
   out.grid = std::max(out.grid, ui.units(8));
   return out;
@@ -245,9 +270,7 @@ void row_heading(const Ui& ui, const LensColumns& columns, const Row& row) {
   ImGui::SetCursorPosY(below);
 }
 
-void draw_row(const Ui& ui, const LensColumns& columns, const Row& row, const PanelPlan& plan) {
-  if (!row.differs && !plan.same_grids)
-    return across(columns, row.without_grid, row.is_same() ? ui.theme().dim : ui.theme().text);
+void draw_row(const Ui& ui, const LensColumns& columns, const Row& row, float tallest) {
   const ImVec2 from{ImGui::GetWindowPos().x + columns.left, ImGui::GetCursorScreenPos().y};
   row_heading(ui, columns, row);
   beside(columns, row.figures, row.differs ? ui.theme().text : ui.theme().dim);
@@ -257,7 +280,7 @@ void draw_row(const Ui& ui, const LensColumns& columns, const Row& row, const Pa
     const LensGroup* const group = row.group(side);
     if (group == nullptr) continue;
     ImGui::SetCursorPos({columns.x(side), y});
-    memory_grid(ui, group->worst, columns.width, height_beside(ui, group->worst, row.grid, plan.grid));
+    memory_grid(ui, group->worst, columns.width, height_beside(ui, group->worst, row.grid, tallest));
     end = std::max(end, ImGui::GetCursorPosY());
   }
   ImGui::SetCursorPosY(end);
@@ -271,7 +294,13 @@ void contents(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, co
   beside(columns, texts.variants, ui.theme().text);
   beside(columns, texts.places, ui.theme().dim);
   if (plan.hint) across(columns, texts.hint, ui.theme().dim);
-  for (const Row* const each : rows_shown(rows, plan)) draw_row(ui, columns, *each, plan);
+  for (const auto& [row, grid] : rows_shown(rows, plan)) {
+    if (grid) {
+      draw_row(ui, columns, *row, plan.grid);
+    } else {
+      across(columns, row->without_grid, row->is_same() ? ui.theme().dim : ui.theme().text);
+    }
+  }
   if (const std::string rest = left_out(rows, plan); !rest.empty()) across(columns, rest, ui.theme().dim);
   if (plan.averages) beside(columns, texts.averages, ui.theme().dim);
 }
