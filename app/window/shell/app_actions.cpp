@@ -5,6 +5,7 @@
 #include "app/window/features/presentation/presentation.hpp"
 #include "app/window/features/welcome/welcome_feature.hpp"
 #include "app/window/shell/app.hpp"
+#include "app/window/shell/glfw_window.hpp"
 #include "core/base/failure.hpp"
 
 namespace heteroscope {
@@ -65,7 +66,9 @@ void App::toggle_presentation() {
   glfwGetWindowSize(window_, &width, &height);
   GLFWmonitor* const monitor = monitor_of(x + width / 2, y + height / 2);
   const GLFWvidmode* const mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
-  if (mode != nullptr) glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+  if (mode == nullptr) return;
+  glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+  ui_.display_interval_s = display_interval_s(monitor);
 }
 
 /// Closes or ends the first of these: a menu, an open feature, a drag, going through the panels, the presentation, the

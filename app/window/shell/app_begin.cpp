@@ -57,7 +57,7 @@ void App::begin(const Start& start) {
   ui_.preferences = start.memory.preferences;
   ui_.export_folder = export_folder();
   ui_.now_s = glfwGetTime();
-  ui_.display_interval_s = display_interval_s();
+  ui_.display_interval_s = display_interval_s(glfwGetPrimaryMonitor());
   ask_display(ui_, view_, start);
   if (start.open) {
     const Settings now = start.memory.settings.value_or(default_settings(*start.catalog.front()));

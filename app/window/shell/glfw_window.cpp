@@ -128,12 +128,9 @@ void set_icon(GLFWwindow* window) {
 
 }  // namespace
 
-double display_interval_s() {
-  int rate = 60;
-  if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {
-    const GLFWvidmode* mode = glfwGetVideoMode(monitor);
-    if (mode != nullptr && mode->refreshRate > 0) rate = std::clamp(mode->refreshRate, 30, 240);
-  }
+double display_interval_s(GLFWmonitor* display) {
+  const GLFWvidmode* const mode = display != nullptr ? glfwGetVideoMode(display) : nullptr;
+  const int rate = mode != nullptr && mode->refreshRate > 0 ? std::clamp(mode->refreshRate, 30, 240) : 60;
   return 1.0 / rate;
 }
 
@@ -162,7 +159,7 @@ GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
     give_up(WindowStep::opengl, around);
   }
   glfwSwapInterval(1);
-  frames_.emplace(display_interval_s());
+  frames_.emplace(display_interval_s(glfwGetPrimaryMonitor()));
   connect(window_, inbox_);
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();

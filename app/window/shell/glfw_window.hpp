@@ -8,12 +8,13 @@
 #include "app/window/shell/inbox.hpp"
 #include "core/types/types.hpp"
 
+struct GLFWmonitor;
 struct GLFWwindow;
 
 namespace heteroscope {
 
-/// Returns the time between two frames of the display in seconds: that of 60 Hz where the display does not say it.
-double display_interval_s();
+/// Returns the time between two frames of a display in seconds: that of 60 Hz where it does not say it, or is null.
+double display_interval_s(GLFWmonitor* display);
 
 /// Owns GLFW, one window with a current OpenGL 4.5 core context, and ImGui in it.
 class GlfwWindow {
