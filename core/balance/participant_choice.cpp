@@ -72,7 +72,12 @@ void ParticipantChoice::learn(const FrameCost& cost, const WorkFit& fit, double 
     merge_rows_ms_ = statistics(recent_merging_).median;
   }
 
-  if (cost.participants != present_ || !(cost.ms > 0)) return;  // a share of less than a row
+  if (!(cost.ms > 0)) return;
+  if (cost.participants != present_) {
+    const bool is_of_present = (cost.participants & ~present_).none();
+    if (is_of_present) leave_out(present_ & ~cost.participants, fit);
+    return;
+  }
   if (cost.imbalance < out_of_balance) {
     passed_over_ = 0;
   } else if (passed_over_ < most_passed_over) {
@@ -224,6 +229,17 @@ ParticipantSet ParticipantChoice::best(const WorkFit& fit) const {
   return out;
 }
 
+/// Leaves out participants whose shares were less than a row. One of which nothing was measured yet stays: it is
+/// believed to be faster with each frame, until it has a row.
+void ParticipantChoice::leave_out(ParticipantSet without_rows, const WorkFit& fit) {
+  for (std::size_t i = 0; i < participants_; ++i) {
+    if (!without_rows[i] || !fit.tried(i)) continue;
+    rests_[i] = {.has_no_row = true};
+    present_.reset(i);
+    recent_ms_.clear();
+  }
+}
+
 void ParticipantChoice::change_to(ParticipantSet participants, const WorkFit& fit) {
   for (std::size_t i = 0; i < participants_; ++i) {
     if (participants[i] || !present_[i]) continue;
@@ -242,6 +258,7 @@ void ParticipantChoice::change_to(ParticipantSet participants, const WorkFit& fi
 std::string ParticipantChoice::why_rests(std::size_t participant) const {
   if (present_[participant]) return {};
   const Rest& rest = rests_[participant];
+  if (rest.has_no_row) return "its share would be less than a row";
   if (rest.merge_ms > rest.saves_ms) {
     return fmt::format("it would save {:.2f} ms, but collecting its rows costs {:.2f} ms", rest.saves_ms,
                        rest.merge_ms);

@@ -49,6 +49,7 @@ class ParticipantChoice {
     double merge_ms = 0;  ///< what its rows would cost
     double with_ms = 0;   ///< a frame with the participant
     double without_ms = 0;
+    bool has_no_row = false;  ///< its share would be less than one, whatever the above
   };
 
   [[nodiscard]] bool note(double ms);
@@ -61,6 +62,7 @@ class ParticipantChoice {
   [[nodiscard]] ParticipantSet to_try_without_others(const WorkFit& fit) const;
   [[nodiscard]] std::vector<std::size_t> by_speed(const WorkFit& fit) const;
   [[nodiscard]] ParticipantSet best(const WorkFit& fit) const;
+  void leave_out(ParticipantSet without_rows, const WorkFit& fit);
   void change_to(ParticipantSet participants, const WorkFit& fit);
 
   std::vector<double> guesses_;

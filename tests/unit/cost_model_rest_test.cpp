@@ -154,6 +154,16 @@ TEST(CostModelRest, ACpuWhoseRowsAreLateRestsAloneAndNotACardWithIt) {
   }
 }
 
+// 400 ms alone beside 0.2 ms are 0.06 rows of 256. Two frames of one participant and of both cards follow all the same.
+TEST(CostModelRest, WhoseShareIsLessThanARowRests) {
+  Simulation merged({.alone_ms = {0.2, 0.2, 400}, .merge_ms = 0.3, .noise = 0.01, .height = 256}, uniform);
+  const std::string rests = settled(merged);
+  EXPECT_EQ(std::ranges::count(rests, 'r'), 2) << rests;
+  EXPECT_EQ(merged.model.why_rests(2), "its share would be less than a row");
+  Simulation shared({.alone_ms = {0.2, 0.2, 400}, .merge_ms = 0.01, .noise = 0.01, .height = 256}, uniform);
+  EXPECT_EQ(settled(shared), "--r");
+}
+
 // A launch of 0.2 ms is seen in each part, so that the fit believes 1.4 ms of a participant that takes 1.2 ms alone.
 TEST(CostModelRest, WhatWasMeasuredDecides) {
   Simulation simulation({.alone_ms = {1, 1}, .launch_ms = 0.2, .merge_ms = 0.6, .noise = 0.01}, uniform);
