@@ -64,8 +64,9 @@ std::vector<Datum> facts_of_machine(const FrameSample& of, const Machine& here, 
   if (const auto there = elsewhere(of.machine)) return data_of(*there);
   std::vector<Datum> out = data_of(here);
   for (Datum& each : out) {
-    using namespace column::machine;
-    const bool of_program = each.id == version.id || each.id == commit.id || each.id == date_utc.id;
+    namespace machine = column::machine;
+    const bool of_program =
+        each.id == machine::version.id || each.id == machine::commit.id || each.id == machine::date_utc.id;
     if (!of_program) each.value = {};
   }
   return out;
