@@ -82,7 +82,7 @@ ladders_of_histogram() {
   local n source most
   most=$("$program" list histogram | awk '$1 == "bins" { print; getline; print; exit }' | grep -oE 'to [0-9]+' | grep -oE '[0-9]+')
   ladder bins
-  for n in 2 3 $(around_powers 4 "$most"); do
+  for n in 2 $(around_powers 4 "$most"); do
     [ "$n" -gt "$most" ] || rung "bins-$(printf %06d "$n")" --scene range256 --source noise --size 8192x8192 --set "bins=$n"
   done
   judge
