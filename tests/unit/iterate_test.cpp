@@ -278,7 +278,8 @@ TEST_F(Iterate, TellsWhichShareOfAFramesStepsIsTaken) {
 TEST_F(Iterate, TellsNoMoreOftenThanAChunkTakes) {
   int told = 0;
   const std::stop_source nobody;
-  Settings settings = halve(3000, 60, 1, -1);  // measured, and so cut, after each step
+  Settings settings = sum(3000);
+  settings.problem.parameters["check_every"] = 1;  // measured, and so cut, after each step
   const Watch watch;
   const auto tell = [&](std::string_view, double) { ++told; };
   ASSERT_TRUE(execute(settings, InteractiveRun{.waiter = {.stop = nobody.get_token(), .progress = tell}}));

@@ -31,7 +31,7 @@ void progress_bar(const Ui& ui, double share, const std::string& now, float righ
 }
 
 float height_of(const MeasuringRow& row) {
-  return row.running || row.stopped ? ImGui::GetTextLineHeightWithSpacing() : 0;
+  return row.running || row.stopped ? ImGui::GetTextLineHeightWithSpacing() + ImGui::GetStyle().FramePadding.y : 0;
 }
 
 MeasuringChoice measuring_row(const Ui& ui, const MeasuringRow& row) {

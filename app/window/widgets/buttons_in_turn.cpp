@@ -27,7 +27,10 @@ bool button_in_turn(const Ui& ui, const ButtonsInTurn& of, ButtonPlace place) {
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + of.begin_of(ui, place));
   const char* const words = place == ButtonPlace::left ? of.left : of.right;
   ImGui::PushID(place == ButtonPlace::left ? "left of two" : "right of two");
-  const bool pressed = of.small ? ImGui::SmallButton(words) : ImGui::Button(words, {width_of(of, place), 0});
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x, of.small ? padding.y / 2 : padding.y});
+  const bool pressed = ImGui::Button(words, {width_of(of, place), 0});
+  ImGui::PopStyleVar();
   ImGui::PopID();
   return pressed;
 }

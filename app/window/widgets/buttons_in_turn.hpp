@@ -13,7 +13,7 @@ struct ButtonsInTurn {
   const char* right;
   float left_width = 0;   ///< 0: as wide as its words
   float right_width = 0;  ///< 0: as wide as its words
-  bool small = false;     ///< as high as a line of text
+  bool small = false;     ///< with half of the usual room above and below the words
 
   /// Returns where a button begins, from the left edge of the first one.
   [[nodiscard]] float begin_of(const Ui& ui, ButtonPlace place) const;
