@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <new>
 #include <numbers>
@@ -62,7 +64,6 @@ constexpr double mark_line = 1.8;   ///< the width of a mark's lines
 using Surface = std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)>;
 using Context = std::unique_ptr<cairo_t, decltype(&cairo_destroy)>;
 using FontOptions = std::unique_ptr<cairo_font_options_t, decltype(&cairo_font_options_destroy)>;
-using CairoPattern = std::unique_ptr<cairo_pattern_t, decltype(&cairo_pattern_destroy)>;
 
 void check(cairo_status_t status) {
   if (status == CAIRO_STATUS_NO_MEMORY) throw std::bad_alloc();
@@ -81,6 +82,47 @@ std::uint32_t premultiplied(std::uint32_t color) {
   std::uint32_t out = alpha << 24;
   for (const int bits : {0, 8, 16}) out |= ((color >> bits & 255U) * alpha + 127) / 255 << bits;
   return swapped(out);
+}
+
+/// The pixels of an old side that one of a new side shows, from the first to before the last: those that begin in it,
+/// or the one below its beginning.
+std::pair<int, int> shown_by(int at, int new_side, int old_side) {
+  const auto below = [&](std::int64_t edge) { return static_cast<int>(edge * old_side / new_side); };
+  const int first = below(at);
+  return {first, std::max(below(at + 1), first + 1)};
+}
+
+/// The mean of pixels of a picture, channel by channel.
+std::uint32_t mean_of(const Pixels& pixels, int width, std::pair<int, int> columns, std::pair<int, int> rows) {
+  std::array<std::uint64_t, 4> sums{};
+  for (int y = rows.first; y < rows.second; ++y) {
+    for (int x = columns.first; x < columns.second; ++x) {
+      const std::uint32_t each =
+          pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)];
+      for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += each >> 8 * i & 255U;
+    }
+  }
+  const std::uint64_t count =
+      static_cast<std::uint64_t>(columns.second - columns.first) * static_cast<std::uint64_t>(rows.second - rows.first);
+  std::uint32_t out = 0;
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    out |= static_cast<std::uint32_t>((sums[i] + count / 2) / count) << 8 * i;
+  return out;
+}
+
+/// A picture in another size, for cairo. A side that grows repeats its pixels and mixes none, also where the other one
+/// shrinks: cairo's filters would smooth both.
+Pixels stretched(const Picture& picture, const Size& size) {
+  Pixels from(picture.pixels);
+  std::ranges::transform(from, from.begin(), premultiplied);
+  Pixels out;
+  out.reserve(static_cast<std::size_t>(size.area()));
+  for (int y = 0; y < size.height; ++y) {
+    const auto rows = shown_by(y, size.height, picture.size.height);
+    for (int x = 0; x < size.width; ++x)
+      out.push_back(mean_of(from, picture.size.width, shown_by(x, size.width, picture.size.width), rows));
+  }
+  return out;
 }
 
 /// Pixels for cairo to draw on, or to read; they must stay as long as the surface does.
@@ -173,18 +215,14 @@ void Raster::stroke(const std::vector<Spot>& points, double width) {
 void Raster::put(const FigurePicture& of) {
   const Spot from = scaled({of.area.left, of.area.top});
   const Spot to = scaled({of.area.right, of.area.bottom});
-  const Size& size = of.picture->size;
-  Pixels pixels(of.picture->pixels);
-  std::ranges::transform(pixels, pixels.begin(), premultiplied);
+  const double left = snapped(from.x);
+  const double top = snapped(from.y);
+  const Size size{static_cast<int>(std::max(snapped(to.x) - left, 1.0)),
+                  static_cast<int>(std::max(snapped(to.y) - top, 1.0))};
+  Pixels pixels = stretched(*of.picture, size);
   const Surface surface = surface_of(pixels, size, CAIRO_FORMAT_ARGB32);
-  const CairoPattern pattern(cairo_pattern_create_for_surface(surface.get()), &cairo_pattern_destroy);
-  cairo_matrix_t matrix;
-  cairo_matrix_init_scale(&matrix, size.width / (to.x - from.x), size.height / (to.y - from.y));
-  cairo_matrix_translate(&matrix, -snapped(from.x), -snapped(from.y));
-  cairo_pattern_set_matrix(pattern.get(), &matrix);
-  cairo_pattern_set_extend(pattern.get(), CAIRO_EXTEND_PAD);
-  cairo_pattern_set_filter(pattern.get(), matrix.xx > 1 || matrix.yy > 1 ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
-  cairo_set_source(context_.get(), pattern.get());
+  cairo_set_source_surface(context_.get(), surface.get(), left, top);
+  cairo_pattern_set_filter(cairo_get_source(context_.get()), CAIRO_FILTER_NEAREST);
   fill_whole(from.x, from.y, to.x, to.y);
 }
 

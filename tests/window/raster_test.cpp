@@ -182,6 +182,23 @@ TEST(Raster, PicturesKeepTheirEdgesAndAreAveragedWhereTheyAreMadeSmaller) {
   EXPECT_NEAR(static_cast<double>(raster(figure, 1).pixels.front() & 255U), 127.5, 1);
 }
 
+TEST(Raster, RowsOfAPictureStayApartWhereItsColumnsAreMadeNarrower) {
+  constexpr int columns = 3200;
+  auto two = std::make_shared<Picture>();
+  two->size = {columns, 2};
+  two->pixels.assign(columns, black);
+  two->pixels.resize(std::size_t{2} * columns, red);
+  PlotFigure figure{.title = "t", .width = 90, .height = 50, .pictures = {{{10, 5, 80.3, 44.7}, two}}, .drawing = {}};
+  for (const int scale : {1, 2, 3, 4}) {
+    const Picture seen = raster(figure, scale);
+    const std::set<std::uint32_t> colors(seen.pixels.begin(), seen.pixels.end());
+    EXPECT_EQ(colors, (std::set{black, red, white})) << "a mixture at " << scale << " times";
+    const auto blacks = static_cast<double>(std::ranges::count(seen.pixels, black));
+    const auto reds = static_cast<double>(std::ranges::count(seen.pixels, red));
+    EXPECT_NEAR(blacks, reds, 71.0 * scale) << "one row of pixels at most";
+  }
+}
+
 TEST(Raster, PicturesLetThroughWhatIsBelow) {
   auto one = std::make_shared<Picture>();
   one->size = {1, 1};
@@ -201,6 +218,7 @@ TEST(Raster, SvgHasTheSamePicturesWithinIt) {
   const std::string text = svg(figure);
   EXPECT_NE(text.find("<image x=\"5.0\" y=\"6.0\" width=\"10.0\" height=\"20.0\""), std::string::npos) << text;
   EXPECT_NE(text.find("data:image/png;base64,iVBORw0KGgo"), std::string::npos);
+  EXPECT_NE(text.find("crisp-edges;image-rendering:pixelated"), std::string::npos) << "viewers smooth it";
   EXPECT_LT(text.find("<image"), text.find("a &amp; b")) << "words lie over it";
 }
 
