@@ -148,8 +148,17 @@ bool of_one_run(const ResultRow& row) {
   return has(row, column::repeats) && row.number(column::repeats) == 1;
 }
 
+std::string marks_text(const ResultRow& row) {
+  return std::string(of_one_run(row) ? " (1 run)" : "") + star(row);
+}
+
 std::string median_text(const ResultRow& row) {
-  return cell(row, column::median_ms) + (of_one_run(row) ? " (1 run)" : "") + star(row);
+  return cell(row, column::median_ms) + marks_text(row);
+}
+
+std::string reach_text(const ResultRow& row) {
+  if (of_one_run(row)) return {};
+  return fmt::format("± {}", has(row, column::reach) ? cell(row, column::reach) : "?");
 }
 
 bool holds(const ResultRow& row, std::string_view id) {

@@ -54,9 +54,13 @@ std::string skip_text(const Skipped& skipped);
 
 /// As people read it; empty where the row has no such value.
 std::string cell(const ResultRow& row, std::string_view id);
-/// The row's median as people read it; behind it "(1 run)" where there was no other: such a time has no interval; and a
+/// What stands directly behind a row's time: " (1 run)" where there was no other: such a time has no interval; and a
 /// star where the row is marked (app/analysis/others.hpp).
+std::string marks_text(const ResultRow& row);
+/// The row's median as people read it, with marks_text().
 std::string median_text(const ResultRow& row);
+/// "± 1.2 %": how far the median is known; "± ?" where the runs are too few for that, empty of one run.
+std::string reach_text(const ResultRow& row);
 /// Whether it was measured once.
 bool of_one_run(const ResultRow& row);
 /// A yes; none where the row has no such value.

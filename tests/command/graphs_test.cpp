@@ -62,6 +62,40 @@ TEST(Graphs, BarsWithoutASceneAreNamedByTheirPrecision) {
   EXPECT_EQ(bars.bars->groups.front().name, result.rows.front().text("precision"));
 }
 
+std::vector<std::string> words_of(const PlotFigure& figure) {
+  std::vector<std::string> out;
+  for (const DrawnShape& each : figure.drawing) {
+    if (const auto* text = std::get_if<DrawnText>(&each)) out.push_back(text->words);
+  }
+  return out;
+}
+
+/// A figure says of a time what the window and the tables say of it: its star, with the note, and its uncertainty.
+TEST(Graphs, BarsSayWhichTimesAreDisturbedAndHowFarTheyAreKnown) {
+  Bench bench = bench_of({{"transpose", "", "sequential"}, {"transpose", "", "simd"}});
+  bench.rows[0].interval.reset();
+  bench.rows[1].others.cpu = 0.48;
+  const Result result = result_of(bench);
+  const Graph bars = graph_of(result, "times");
+  ASSERT_TRUE(bars.bars);
+  ASSERT_EQ(bars.bars->groups.front().bars.size(), 2U);
+  for (const BarChart::Bar& each : bars.bars->groups.front().bars) {
+    const bool known = each.name.starts_with("simd");
+    EXPECT_EQ(each.range.has_value(), known) << each.name;
+    EXPECT_EQ(each.text.ends_with(known ? "ms * ± 0.5 %" : "ms ± ?"), true) << each.text;
+  }
+  const auto notes = [](const PlotFigure& figure) {
+    return std::ranges::count_if(words_of(figure), [](const std::string& each) {
+      return each.starts_with("While 1 of 2 rows (*) was measured");
+    });
+  };
+  EXPECT_EQ(notes(standing_alone(bars, result)), 1);
+  EXPECT_EQ(notes(standing_alone(bars, result_of({{"transpose", "", "sequential"}}))), 0);
+  const PlotFigure named = standing_alone(bars, result, "What a lesson is called");
+  EXPECT_EQ(named.title, "What a lesson is called: time");
+  EXPECT_EQ(words_of(named).front(), named.title);
+}
+
 /// A shape beside which other programs took much is neither the best nor a tie.
 TEST(Graphs, AMapMarksNoBlockBesideOtherPrograms) {
   std::vector<MadeUp> rows = blocks();

@@ -113,6 +113,8 @@ TEST_F(LessonFeatures, ExplainWhatWasMeasured) {
   ASSERT_TRUE(figure.bars);
   std::vector<std::string> names;
   for (const BarChart::Bar& each : figure.bars->groups.front().bars) names.push_back(each.name);
+  EXPECT_EQ(figure.bars->groups.front().name, taken->measured.rows.front().text("precision")) << "no lesson's id";
+  EXPECT_EQ(bench_figure(taken->measured, taken->title).title.find(taken->title), 0U);
   std::vector<std::string> labels;
   for (const LessonRow& each : small_lesson().rows) labels.push_back(each.label);
   EXPECT_EQ(names, labels) << "one variant stands in several rows, which the lesson's names tell apart";

@@ -50,6 +50,12 @@ std::string series_of(const ResultRow& row, bool with_scene) {
                      row.text(column::precision));
 }
 
+/// "12.50 ms ± 1.2 %", "12.50 ms (1 run) *": a time with all that is said beside a median.
+std::string time_text(const ResultRow& row) {
+  const std::string reach = reach_text(row);
+  return fmt::format("{}{}{}{}", milliseconds(time_of(row)), marks_text(row), reach.empty() ? "" : " ", reach);
+}
+
 std::vector<const ResultRow*> all_rows(const Result& result) {
   std::vector<const ResultRow*> out;
   for (const ResultRow& row : result.rows) out.push_back(&row);
@@ -67,25 +73,31 @@ Graph times_as_bars(const Result& result, bool best) {
     const std::string variant = best ? variant_in_memory(result, row) : variant_text(result, row);
     return settles ? fmt::format("{} {}", variant, row.text(column::precision)) : variant;
   };
+  const auto group_of = [&](const ResultRow& row) {
+    if (has(row, column::lesson::label)) return row.text(column::precision);  // its scene is the lesson
+    // what settles has its precisions side by side: they settle at tolerances of their own
+    return settles ? row.text(column::scene) : scene_text(row);
+  };
   const Series of_all(result);
   Names series;
   for (const ResultRow* row : rows) series.place(name_of(*row));
   std::vector<TimeBar> bars;
   for (const ResultRow* each : rows) {
     const ResultRow& row = *each;
-    // what settles has its precisions side by side: they settle at tolerances of their own
-    bars.push_back({settles ? row.text(column::scene) : scene_text(row),
+    bars.push_back({group_of(row),
                     {.name = name_of(row),
                      .value = time_of(row),
-                     .range = time_of(row) > 0 ? std::optional(range_of(row)) : std::nullopt,
-                     .text = milliseconds(time_of(row)),
+                     .range = time_of(row) > 0 && has(row, column::reach) ? std::optional(range_of(row)) : std::nullopt,
+                     .text = time_text(row),
                      .color = best && !settles ? of_all.color(name_of(row))
                                                : series_color(series.place(name_of(row)), series.all().size()),
                      .hollow = row.at(column::settled).value == DatumValue(false)}});
   }
   Graph out{.id = "times",
             .title = what,
-            .about = "A shorter bar is faster. Lines go from the shortest to the longest run.",
+            .about =
+                "A shorter bar is faster. ± is how far the median is known; lines go from the shortest to the longest "
+                "run, where they are enough to know that.",
             .drawing = {}};
   if (best) out.about += " Each variant is shown with the number of threads and the block that make it fastest.";
   lay_out_bars(times_chart(what, bars, settles), out);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/plot/svg.hpp"
 #include "app/results/fact_columns.hpp"
@@ -28,6 +29,7 @@ double footnotes(Drawing& out, const Result& result, double y, double width) {
     if (has(row, column::advice)) notes.place(row.text(column::advice));
     if (row.at(column::settled).value == DatumValue(false)) notes.place("A hollow bar: the run did not settle.");
   }
+  if (const std::string note = marked_note(result); !note.empty()) notes.place(note);
   for (const Skipped& each : result.skipped) notes.place(skip_text(each));
   for (const std::string& each : notes.all()) y = put_paragraph(out, each, y, width);
   return y + figure_margin;
@@ -79,7 +81,11 @@ void lay_out(const PlotGrid& grid, Graph& to) {
 }
 
 PlotFigure standing_alone(const Graph& graph, const Result& result) {
-  PlotFigure out{.title = fmt::format("{}: {}", fact(result, column::title), graph.title),
+  return standing_alone(graph, result, fact(result, column::title));
+}
+
+PlotFigure standing_alone(const Graph& graph, const Result& result, const std::string& title) {
+  PlotFigure out{.title = fmt::format("{}: {}", title, graph.title),
                  .width = std::max(graph.width + 2 * figure_margin, least_picture_width),
                  .pictures = {},
                  .drawing = {}};

@@ -44,7 +44,9 @@ std::string in_words(const Plot& plot);
 /// Those that the result has enough for, the main one first. None is without anything to compare.
 std::vector<Graph> graphs_of(const Result& result);
 
-/// The graph as a figure: with the machine above it and what is to be known about the rows below.
+/// The graph as a figure: with the title of what was measured and the machine above it, and what is to be known about
+/// the rows below. Without `title`: the result's own.
 PlotFigure standing_alone(const Graph& graph, const Result& result);
+PlotFigure standing_alone(const Graph& graph, const Result& result, const std::string& title);
 
 }  // namespace heteroscope

@@ -21,6 +21,10 @@ PlotFigure bench_figure(const Result& result) {
   return standing_alone(main_graph(result), result);
 }
 
+PlotFigure bench_figure(const Result& result, const std::string& title) {
+  return standing_alone(main_graph(result), result, title);
+}
+
 std::string bench_svg(const Result& result) {
   return svg(bench_figure(result));
 }

@@ -40,9 +40,8 @@ bool ringed_choice(const Ui& ui, bool chosen) {
 /// Draws a row's label and time, and below them a bar proportional to the time.
 void time_bar(const Ui& ui, const ResultRow& row, double longest_ms) {
   const float width = ImGui::GetContentRegionAvail().x;
-  const std::string reach =
-      of_one_run(row) ? "" : fmt::format("  ± {}", has(row, column::reach) ? cell(row, column::reach) : "?");
-  const std::string time = median_text(row) + reach;
+  const std::string reach = reach_text(row);
+  const std::string time = fmt::format("{}{}{}", median_text(row), reach.empty() ? "" : "  ", reach);
   const float left = ImGui::GetCursorPosX();
   const float of_time = text_size(time).x;
   ImGui::TextUnformatted(shortened(cell(row, column::lesson::label), width - of_time - ui.units(16)).c_str());
@@ -212,7 +211,7 @@ void LessonFeature::draw_measured(Ui& ui) {
   for (const ResultRow& each : taken.measured.rows) longest = std::max(longest, each.number(column::median_ms));
   for (const ResultRow& each : taken.measured.rows) time_bar(ui, each, longest);
   save_menu(ui, {.stem = fmt::format("heteroscope-lesson-{}", lesson.id),
-                 .figure = [&] { return bench_figure(taken.measured); },
+                 .figure = [&] { return bench_figure(taken.measured, taken.title); },
                  .csv = [&] { return result_csv(taken.measured); }});
   if (const std::string note = marked_note(taken.measured); !note.empty()) colored_words(ui.theme().notice, note);
   for (const ResultRow& each : rows_of(taken.measured.facts, column::lesson::missing))
