@@ -120,6 +120,25 @@ TEST_F(LessonFeatures, ExplainWhatWasMeasured) {
   EXPECT_EQ(names, labels) << "one variant stands in several rows, which the lesson's names tell apart";
 }
 
+TEST_F(LessonFeatures, SayWhatIsLostWhenTheirPageClosesWhileItMeasures) {
+  feature.close();
+  feature.on_frame(parts.all(), {});
+  EXPECT_TRUE(parts.ui.toasts.all().empty()) << "nothing was measured";
+  feature.open(parts.all());
+  const Lesson lesson = find_lesson("orders", LessonScale::quick);
+  feature.measure(parts.all(), lesson);
+  ASSERT_TRUE(feature.task().running());
+  feature.close();
+  EXPECT_TRUE(feature.activity(parts.all()).busy) << "it waits for the next frame";
+  feature.on_frame(parts.all(), {});
+  feature.on_frame(parts.all(), {});
+  ASSERT_EQ(parts.ui.toasts.all().size(), 1U) << "it is said once";
+  EXPECT_TRUE(parts.ui.toasts.all().back().text.starts_with(lesson.title + ": closed while it was measured"))
+      << parts.ui.toasts.all().back().text;
+  wait_until_ended(feature.task());
+  EXPECT_FALSE(feature.activity(parts.all()).busy);
+}
+
 TEST_F(LessonFeatures, OpenWhatTheirTextSpeaksOf) {
   feature.choose("bank-conflicts");
   parts.ui.actions.clear();

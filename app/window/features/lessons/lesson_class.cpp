@@ -57,10 +57,11 @@ void LessonFeature::make_class_page(Ui& ui) {
   ui.files.push_back({"heteroscope-class", ".html", page, written});
 }
 
-/// A page that has been written is opened.
+/// A measurement that was lost is named, and a page that has been written is opened.
 void LessonFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
   desktop_.update(window.ui);
   measure_saves(window);
+  if (const std::string lost = std::exchange(lost_, {}); !lost.empty()) window.ui.say(lost);
   const std::filesystem::path page = std::exchange(class_page_, {});
   if (page.empty()) return;
   if (const std::string why_not = desktop_.open(page); !why_not.empty())

@@ -83,6 +83,10 @@ void LessonFeature::open(const Window& window) {
 void LessonFeature::close() {
   OpenedFeature::close();
   trying_ = false;
+  if (!task_.running()) return;
+  const auto of = std::ranges::find(lessons_, task_.measured()->lesson, &Lesson::id);
+  lost_ = fmt::format("{}: closed while it was measured, at {:.0f} %. None of its times is kept; the predictions are.",
+                      of->title, 100 * task_.share());
   task_.give_up();
 }
 

@@ -27,6 +27,8 @@ class LessonFeature final : public OpenedFeature {
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::learn; }
   void open(const Window& window) override;
+  /// Gives up a measurement under way, unlike the bench's, whose rows note when the window was in use: a lesson's times
+  /// are for a window in which nothing else is done. The next frame says so.
   void close() override;
   /// From the strip back to the lesson.
   bool unfold() override { return std::exchange(trying_, false); }
@@ -37,7 +39,8 @@ class LessonFeature final : public OpenedFeature {
   void keep(const Window& window) override;
   void on_frame(const Window& window, const FrameStep& step) override;
   [[nodiscard]] Activity activity(const Window& /*window*/) const override {
-    return {.busy = (is_open() && task_.running()) || !class_page_.empty(), .measuring = task_.running()};
+    return {.busy = (is_open() && task_.running()) || !class_page_.empty() || !lost_.empty(),
+            .measuring = task_.running()};
   }
 
   /// The file to start from that a person wants for a lesson.
@@ -128,6 +131,7 @@ class LessonFeature final : public OpenedFeature {
   std::array<char, 64> name_{};
   std::vector<Answers> class_;
   std::filesystem::path class_page_;  ///< a page that was written and is to be opened; empty: none
+  std::string lost_;                  ///< the measurement that closing gave up, until it is said; empty: none
   std::optional<WantedFile> wanted_file_;
   Desktop desktop_;
   LessonTask task_;
