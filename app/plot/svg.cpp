@@ -171,9 +171,16 @@ std::string svg_in_page(const Drawing& drawing, double width, double height, con
 
 double put_heading(Drawing& out, const std::string& title, const std::string& about, double width) {
   constexpr double title_scale = 1.4;
-  const double y = figure_margin + 4;
-  out.emplace_back(DrawnText{
-      .at = {figure_margin, y}, .words = title, .color = svg_style().text, .bold = true, .scale = title_scale});
+  constexpr double bold = 1.1;  // bold letters are so much wider at most
+  constexpr double line_step = 24;
+  double y = figure_margin + 4;
+  const std::vector<std::string> lines =
+      wrapped(title, (width - 2 * figure_margin) / (title_scale * bold), svg_style());
+  for (const std::string& each : lines) {
+    if (&each != lines.data()) y += line_step;
+    out.emplace_back(DrawnText{
+        .at = {figure_margin, y}, .words = each, .color = svg_style().text, .bold = true, .scale = title_scale});
+  }
   return put_paragraph(out, about, y + 4, width) + 20;
 }
 

@@ -83,6 +83,13 @@ TEST(FrameHistory, CsvNamesWhatComputedEachFrameAndTheMachine) {
   EXPECT_EQ(cell(3, "version"), "0.2.0") << "of the program that writes it";
   EXPECT_EQ(cell(4, "gpu"), "a GPU");
   EXPECT_EQ(made_text(sample), "cuda_2d + simd on CPU and GPU, fp64, 96 × 64");
+  FrameHistory frames;
+  EXPECT_EQ(frames.find(7), nullptr);
+  sample.serial = 7;
+  frames.add(sample);
+  ASSERT_NE(frames.find(7), nullptr);
+  EXPECT_EQ(frames.find(7)->variant, "cuda_2d + simd");
+  EXPECT_EQ(frames.find(8), nullptr);
 }
 
 }  // namespace

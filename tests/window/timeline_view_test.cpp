@@ -311,7 +311,20 @@ TEST_F(TimelineView, IsSavedAsAFigure) {
   shown->paint = paint;
   parts_.model.scope.show = shown;
   *parts_.model.edit() = default_settings(*parts_.model.workload);
+  const std::string bare = std::string(parts_.model.workload->label) + ": who was busy when";
+  EXPECT_EQ(timeline_figure(parts_.all()).title, bare) << "nothing is known of the frame";
+  FrameSample sample;
+  sample.serial = 7;
+  sample.variant = "cuda_2d";
+  sample.processor = Processor::gpu;
+  sample.size = {96, 64};
+  parts_.model.frames.add(sample);
+  FrameSample next = sample;
+  next.serial = 8;
+  next.variant = "simd";
+  parts_.model.frames.add(next);
   const PlotFigure figure = timeline_figure(parts_.all());
+  EXPECT_EQ(figure.title, bare + ", cuda_2d on the GPU, fp64, 96 × 64") << "the traced frame, not the newest";
   ASSERT_EQ(figure.pictures.size(), 1U);
   std::set<std::string> words;
   for (const DrawnShape& each : figure.drawing) {

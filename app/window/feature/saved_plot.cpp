@@ -12,6 +12,10 @@
 
 namespace heteroscope {
 
+std::string figure_title(const WindowModel& model, const std::string& what, const std::string& made) {
+  return fmt::format("{}: {}{}{}", model.workload->label, what, made.empty() ? "" : ", ", made);
+}
+
 SavedGraph saved_graph(const WindowModel& model, const PlotToSave& of) {
   return {.stem = fmt::format("heteroscope-{}-{}", model.workload->id, of.name),
           .figure = [&of] { return measured_figure(this_machine(device::facts()), of.plot(figure_theme()), of.title); },

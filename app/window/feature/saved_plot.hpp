@@ -10,6 +10,10 @@
 
 namespace heteroscope {
 
+/// Returns the title of a figure: the workload, what is shown of it, and what made that (made_text(); empty: nothing is
+/// known to have).
+std::string figure_title(const WindowModel& model, const std::string& what, const std::string& made);
+
 /// A plot that the window draws in its theme's colors and that files have in the colors of figures.
 struct PlotToSave {
   std::string name;    ///< the end of the files' names: "residual"

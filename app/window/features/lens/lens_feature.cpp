@@ -9,6 +9,7 @@
 
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/overlay_window.hpp"
+#include "app/window/feature/saved_plot.hpp"
 #include "app/window/features/lens/lens_figure.hpp"
 #include "app/window/features/lens/lens_panel.hpp"
 #include "app/window/features/lens/lens_place.hpp"
@@ -115,6 +116,13 @@ std::string marks_text(const Frame& frame, const LensView& view, const Marked& m
 
 std::string stem_of(const WindowModel& model) {
   return fmt::format("heteroscope-{}-lens", model.workload->id);
+}
+
+/// Returns the title of the figure of a variant.
+std::string title_of(const WindowModel& model, const LensMade& made, const LensView& view) {
+  const Plan& plan = made.of.frame->plan;
+  return figure_title(model, place_words(view.lens),
+                      made_text(view.variant, Processor::gpu, plan.settings.problem.precision, plan.extent()));
 }
 
 /// Returns all addresses of the warp of the i-th execution, as CSV with a heading.
@@ -275,7 +283,7 @@ void LensFeature::save_button(const Window& window, const std::string& variant) 
 
 SavedGraph LensFeature::saved(const WindowModel& model, const Seen& seen) {
   return {.stem = fmt::format("{}-{}", stem_of(model), seen.variant),
-          .figure = [&seen] { return lens_figure(seen.view()); },
+          .figure = [&model, &seen] { return lens_figure(seen.view(), title_of(model, *seen.made, seen.view())); },
           .csv = [&seen] { return addresses_of(*seen.made, seen.index, seen.variant); }};
 }
 

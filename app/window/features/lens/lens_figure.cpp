@@ -6,12 +6,12 @@
 
 namespace heteroscope {
 
-PlotFigure lens_figure(const LensView& view) {
+PlotFigure lens_figure(const LensView& view, const std::string& title) {
   const Lens& lens = view.lens;
   const PlotStyle& style = svg_style();
   constexpr double width = 560;
   const double room = width - 2 * figure_margin;
-  PlotFigure out{.title = lens_heading(lens, view.variant), .width = width, .pictures = {}, .drawing = {}};
+  PlotFigure out{.title = title, .width = width, .pictures = {}, .drawing = {}};
   double y = put_heading(out.drawing, out.title, hint_of(lens), width);
   for (const LensGroup& each : lens.groups) {
     const std::string words = words_from_byte(each);

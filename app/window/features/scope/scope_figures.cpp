@@ -11,6 +11,7 @@
 #include "app/scope/picture.hpp"
 #include "app/text/csv.hpp"
 #include "app/window/feature/measured_files.hpp"
+#include "app/window/feature/saved_plot.hpp"
 #include "app/window/features/scope/readout.hpp"
 #include "app/window/features/scope/timeline_beside.hpp"
 #include "app/window/features/scope/timeline_drawing.hpp"
@@ -22,10 +23,21 @@ namespace {
 
 constexpr double width = 900;
 
-PlotFigure headed(const WindowModel& model, const char* what, double& top) {
-  PlotFigure out{
-      .title = fmt::format("{}: {}", model.workload->label, what), .width = width, .pictures = {}, .drawing = {}};
-  top = put_heading(out.drawing, out.title, machine_text(this_machine(device::facts())), width);
+/// Returns what made the picture: the frame that it was traced in, as long as its times are kept, or the variant whose
+/// blocks it shows.
+std::string made_by(const WindowModel& model, const ScopeShow& show) {
+  if (show.traced_serial == 0)
+    return made_text(show.request.of.variant, Processor::gpu, model.settings().problem.precision, show.extent().size);
+  const FrameSample* const traced = model.frames.find(show.traced_serial);
+  return traced == nullptr ? "" : made_text(*traced);
+}
+
+PlotFigure headed(const WindowModel& model, const char* what, double across, double& top) {
+  PlotFigure out{.title = figure_title(model, what, made_by(model, *model.scope.show)),
+                 .width = across,
+                 .pictures = {},
+                 .drawing = {}};
+  top = put_heading(out.drawing, out.title, machine_text(this_machine(device::facts())), across);
   return out;
 }
 
@@ -108,17 +120,17 @@ PlotFigure scope_figure(const WindowModel& model) {
   const ScopeShow& show = *model.scope.show;
   double top = 0;
   const bool on_cpu = model.settings().execution.processor == Processor::cpu;
-  PlotFigure out = headed(model, words_of_color(show.request.color, on_cpu), top);
   auto picture =
       std::make_shared<const Picture>(scope_picture(show.extent(), show.spans, show.index.get(), *show.paint));
   constexpr double most_high = 760;
   const double across = width - 2 * figure_margin;
   const double share = std::min(across / picture->size.width, most_high / picture->size.height);
+  constexpr double least_width = 480;  // room for the heading
+  const double whole = std::clamp(share * picture->size.width + 2 * figure_margin, least_width, width);
+  PlotFigure out = headed(model, words_of_color(show.request.color, on_cpu), whole, top);
   const Area area{figure_margin, top, figure_margin + share * picture->size.width, top + share * picture->size.height};
   out.pictures.push_back({area, std::move(picture)});
   double bottom = area.bottom + 12;
-  constexpr double least_width = 480;  // room for the heading
-  out.width = std::clamp(area.right + figure_margin, least_width, width);
   if (!show.paint->ramp.empty()) bottom = put_ramp(*show.paint, {figure_margin, bottom}, out.drawing);
   if (!show.paint->legend.empty())
     bottom = put_legend(*show.paint, {figure_margin, bottom}, out.width - figure_margin, out.drawing);
@@ -132,7 +144,7 @@ PlotFigure timeline_figure(const Window& window) {
   const std::vector<Timeline::Beside> beside = beside_of(window.model, window.view);
   const TimelineStyle style{.plot = svg_style(), .theme = &figure_theme()};
   double top = 0;
-  PlotFigure out = headed(window.model, "who was busy when", top);
+  PlotFigure out = headed(window.model, "who was busy when", width, top);
   const UnitSpan units = units_looked_at(window.model);
   const double high = std::clamp(units.length() * 1.3 * style.plot.line, 120.0, 620.0);
   const double rows_top = top + 4;

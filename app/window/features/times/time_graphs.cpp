@@ -115,11 +115,10 @@ Plot named_times(const WindowModel& model, const Theme& theme, bool logarithmic)
   return out;
 }
 
-/// Returns the title of a figure: the workload, what is shown of it, and what computed the newest frame. A change
-/// before it stands in the figure.
+/// Returns the title of a figure with what computed the newest frame. A change before it stands in the figure.
 std::string frames_title(const WindowModel& model, const std::string& what) {
   const auto& samples = model.frames.samples();
-  return fmt::format("{}: {}{}", model.workload->label, what, samples.empty() ? "" : ", " + made_text(samples.back()));
+  return figure_title(model, what, samples.empty() ? "" : made_text(samples.back()));
 }
 
 /// Draws the menu behind a heading. The CSV of each of these graphs has all figures of the frames.

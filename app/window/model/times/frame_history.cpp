@@ -99,6 +99,11 @@ const std::string& FrameHistory::section_label(std::uint64_t section) const {
   return sections_.at(section).label;
 }
 
+const FrameSample* FrameHistory::find(std::uint64_t serial) const {
+  const auto found = std::ranges::find(samples_, serial, &FrameSample::serial);
+  return found == samples_.end() ? nullptr : &*found;
+}
+
 Statistics FrameHistory::times() const {
   std::vector<double> whole;
   whole.reserve(samples_.size());
@@ -119,11 +124,14 @@ std::string FrameHistory::csv(const Machine& here, const KnownMachine& elsewhere
 }
 
 std::string made_text(const FrameSample& sample) {
-  const char* const by = sample.processor == Processor::cpu   ? "the CPU"
-                         : sample.processor == Processor::gpu ? "the GPU"
-                                                              : "CPU and GPU";
-  return fmt::format("{} on {}, {}, {} × {}", sample.variant, by, id_of(sample.precision), sample.size.width,
-                     sample.size.height);
+  return made_text(sample.variant, sample.processor, sample.precision, sample.size);
+}
+
+std::string made_text(std::string_view variant, Processor processor, Precision precision, Size size) {
+  const char* const by = processor == Processor::cpu   ? "the CPU"
+                         : processor == Processor::gpu ? "the GPU"
+                                                       : "CPU and GPU";
+  return fmt::format("{} on {}, {}, {} × {}", variant, by, id_of(precision), size.width, size.height);
 }
 
 FrameSample sample_of(const Frame& frame, double display_ms, DisplayWay way) {

@@ -54,6 +54,8 @@ class FrameHistory {
   void add(FrameSample sample) { add(std::move(sample), {}, {}); }
   void clear() { *this = {}; }
   [[nodiscard]] const std::deque<FrameSample>& samples() const { return samples_; }
+  /// Returns the frame of that serial number; null where it is not among the last ones.
+  [[nodiscard]] const FrameSample* find(std::uint64_t serial) const;
   /// Returns the statistics of whole_ms() of the last section.
   [[nodiscard]] Statistics times() const;
   /// Returns the change with which a sample's section began; empty for the first one.
@@ -74,6 +76,7 @@ class FrameHistory {
 
 /// Returns what computed a frame, and how much: "simd on the CPU, fp64, 960 × 640".
 std::string made_text(const FrameSample& sample);
+std::string made_text(std::string_view variant, Processor processor, Precision precision, Size size);
 /// Returns the variants that computed a frame: "simd", "cuda_2d + simd".
 std::string variants_of(const Frame& frame);
 FrameSample sample_of(const Frame& frame, double display_ms, DisplayWay way);
