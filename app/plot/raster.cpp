@@ -86,7 +86,7 @@ std::uint32_t premultiplied(std::uint32_t color) {
 
 /// The pixels of an old side that one of a new side shows, from the first to before the last: those that begin in it,
 /// or the one below its beginning.
-std::pair<int, int> shown_by(int at, int new_side, int old_side) {
+std::pair<int, int> pixels_under(int at, int new_side, int old_side) {
   const auto below = [&](std::int64_t edge) { return static_cast<int>(edge * old_side / new_side); };
   const int first = below(at);
   return {first, std::max(below(at + 1), first + 1)};
@@ -118,9 +118,9 @@ Pixels stretched(const Picture& picture, const Size& size) {
   Pixels out;
   out.reserve(static_cast<std::size_t>(size.area()));
   for (int y = 0; y < size.height; ++y) {
-    const auto rows = shown_by(y, size.height, picture.size.height);
+    const auto rows = pixels_under(y, size.height, picture.size.height);
     for (int x = 0; x < size.width; ++x)
-      out.push_back(mean_of(from, picture.size.width, shown_by(x, size.width, picture.size.width), rows));
+      out.push_back(mean_of(from, picture.size.width, pixels_under(x, size.width, picture.size.width), rows));
   }
   return out;
 }

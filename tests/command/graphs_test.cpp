@@ -62,7 +62,7 @@ TEST(Graphs, BarsWithoutASceneAreNamedByTheirPrecision) {
   EXPECT_EQ(bars.bars->groups.front().name, result.rows.front().text("precision"));
 }
 
-std::vector<std::string> words_of(const PlotFigure& figure) {
+std::vector<std::string> texts_in(const PlotFigure& figure) {
   std::vector<std::string> out;
   for (const DrawnShape& each : figure.drawing) {
     if (const auto* text = std::get_if<DrawnText>(&each)) out.push_back(text->words);
@@ -85,7 +85,7 @@ TEST(Graphs, BarsSayWhichTimesAreDisturbedAndHowFarTheyAreKnown) {
     EXPECT_EQ(each.text.ends_with(known ? "ms * ± 0.5 %" : "ms ± ?"), true) << each.text;
   }
   const auto notes = [](const PlotFigure& figure) {
-    return std::ranges::count_if(words_of(figure), [](const std::string& each) {
+    return std::ranges::count_if(texts_in(figure), [](const std::string& each) {
       return each.starts_with("While 1 of 2 rows (*) was measured");
     });
   };
@@ -93,7 +93,7 @@ TEST(Graphs, BarsSayWhichTimesAreDisturbedAndHowFarTheyAreKnown) {
   EXPECT_EQ(notes(standing_alone(bars, result_of({{"transpose", "", "sequential"}}))), 0);
   const PlotFigure named = standing_alone(bars, result, "What a lesson is called");
   EXPECT_EQ(named.title, "What a lesson is called: time");
-  EXPECT_EQ(words_of(named).front(), named.title);
+  EXPECT_EQ(texts_in(named).front(), named.title);
 }
 
 /// A shape beside which other programs took much is neither the best nor a tie.

@@ -119,7 +119,7 @@ std::string stem_of(const WindowModel& model) {
 }
 
 /// Returns the title of the figure of a variant.
-std::string title_of(const WindowModel& model, const LensMade& made, const LensView& view) {
+std::string lens_title(const WindowModel& model, const LensMade& made, const LensView& view) {
   const Plan& plan = made.of.frame->plan;
   return figure_title(model, place_words(view.lens),
                       made_text(view.variant, Processor::gpu, plan.settings.problem.precision, plan.extent()));
@@ -283,7 +283,7 @@ void LensFeature::save_button(const Window& window, const std::string& variant) 
 
 SavedGraph LensFeature::saved(const WindowModel& model, const Seen& seen) {
   return {.stem = fmt::format("{}-{}", stem_of(model), seen.variant),
-          .figure = [&model, &seen] { return lens_figure(seen.view(), title_of(model, *seen.made, seen.view())); },
+          .figure = [&model, &seen] { return lens_figure(seen.view(), lens_title(model, *seen.made, seen.view())); },
           .csv = [&seen] { return addresses_of(*seen.made, seen.index, seen.variant); }};
 }
 
