@@ -148,12 +148,12 @@ bool of_one_run(const ResultRow& row) {
   return has(row, column::repeats) && row.number(column::repeats) == 1;
 }
 
-std::string marks_text(const ResultRow& row) {
+std::string time_marks(const ResultRow& row) {
   return std::string(of_one_run(row) ? " (1 run)" : "") + star(row);
 }
 
 std::string median_text(const ResultRow& row) {
-  return cell(row, column::median_ms) + marks_text(row);
+  return cell(row, column::median_ms) + time_marks(row);
 }
 
 std::string reach_text(const ResultRow& row) {

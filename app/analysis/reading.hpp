@@ -56,8 +56,8 @@ std::string skip_text(const Skipped& skipped);
 std::string cell(const ResultRow& row, std::string_view id);
 /// What stands directly behind a row's time: " (1 run)" where there was no other: such a time has no interval; and a
 /// star where the row is marked (app/analysis/others.hpp).
-std::string marks_text(const ResultRow& row);
-/// The row's median as people read it, with marks_text().
+std::string time_marks(const ResultRow& row);
+/// The row's median as people read it, with time_marks().
 std::string median_text(const ResultRow& row);
 /// "± 1.2 %": how far the median is known; "± ?" where the runs are too few for that, empty of one run.
 std::string reach_text(const ResultRow& row);

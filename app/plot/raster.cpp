@@ -93,7 +93,7 @@ std::pair<int, int> pixels_under(int at, int new_side, int old_side) {
 }
 
 /// The mean of pixels of a picture, channel by channel.
-std::uint32_t mean_of(const Pixels& pixels, int width, std::pair<int, int> columns, std::pair<int, int> rows) {
+std::uint32_t mean_color(const Pixels& pixels, int width, std::pair<int, int> columns, std::pair<int, int> rows) {
   std::array<std::uint64_t, 4> sums{};
   for (int y = rows.first; y < rows.second; ++y) {
     for (int x = columns.first; x < columns.second; ++x) {
@@ -120,7 +120,7 @@ Pixels stretched(const Picture& picture, const Size& size) {
   for (int y = 0; y < size.height; ++y) {
     const auto rows = pixels_under(y, size.height, picture.size.height);
     for (int x = 0; x < size.width; ++x)
-      out.push_back(mean_of(from, picture.size.width, pixels_under(x, size.width, picture.size.width), rows));
+      out.push_back(mean_color(from, picture.size.width, pixels_under(x, size.width, picture.size.width), rows));
   }
   return out;
 }

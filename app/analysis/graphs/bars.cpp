@@ -53,7 +53,7 @@ std::string series_of(const ResultRow& row, bool with_scene) {
 /// "12.50 ms ± 1.2 %", "12.50 ms (1 run) *": a time with all that is said beside a median.
 std::string time_text(const ResultRow& row) {
   const std::string reach = reach_text(row);
-  return fmt::format("{}{}{}{}", milliseconds(time_of(row)), marks_text(row), reach.empty() ? "" : " ", reach);
+  return fmt::format("{}{}{}{}", milliseconds(time_of(row)), time_marks(row), reach.empty() ? "" : " ", reach);
 }
 
 std::vector<const ResultRow*> all_rows(const Result& result) {
