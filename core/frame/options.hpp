@@ -80,7 +80,7 @@ struct CountedRun {
 };
 
 /// A frame whose values are compared: NaNs are put where the result goes before it is computed, and into memory that an
-/// iteration gives back. A variant that forgets to write something must not find right values there.
+/// iteration takes. A variant that forgets to write something must not find right values there.
 struct CheckedRun {
   Destination destination = Destination::host;
   bool summarize = true;

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -245,6 +246,25 @@ TEST_F(HandedIn, AreRanked) {
   const std::string page = expect_success("report class.json --no-pictures --markdown -").out;
   EXPECT_NE(page.find("| place |"), std::string::npos) << page;
   EXPECT_NE(page.find("emil.cpp: "), std::string::npos) << page;
+}
+
+/// Also one that leaves alone what holds the right value by chance: new memory is 0, as the plate's edge.
+TEST_F(HandedIn, HaveNoPlaceAfterOneWrongCase) {
+  hand_in("fred.cpp", heat_file("for (int y = step.rows.begin; y < step.rows.end - 1; ++y)"
+                                " for (int x = 0; x < step.width; ++x) step.out(x, y) = step.new_value(x, y);"));
+  // right in fp32 alone
+  const std::string in_fp64 = " if (sizeof(T) == 8) step.out(3, step.rows.begin + 3) = 1;";
+  hand_in("gina.cpp", heat_file(plain_rows + in_fp64));
+  const Result result =
+      run("bench heat --set n=64 --steps 3 --threads 1 --variants class --repeat 1 --json class.json");
+  EXPECT_EQ(result.code, 0) << result.error;
+  std::set<std::string> ranked;
+  const nlohmann::json measured = json_of(read_text(file("class.json")));
+  for (const auto& row : measured.at("rows")) ranked.insert(row.at("variant").get<std::string>());
+  EXPECT_EQ(ranked, (std::set<std::string>{"anna.cpp", "ben.cpp"}));
+  for (const char* each : {"not ranked: fred.cpp: fp", "not ranked: gina.cpp: fp64: "})
+    EXPECT_NE(result.error.find(each), std::string::npos) << each << result.error;
+  EXPECT_EQ(run("render heat --set n=64 --steps 3 --threads 1 --variant class/fred.cpp --verify").code, 1);
 }
 
 TEST_F(HandedIn, WhatIsLeftOutKeepsVerifyFromNothing) {

@@ -121,12 +121,14 @@ TEST_F(Iterate, FromTheStartLeavesTheKeptStateAlone) {
 }
 
 TEST_F(Iterate, WhatIsSpoiledHoldsNoRightValues) {
-  // the pool hands the spoiled memory to the next state: what a variant does not write shows
-  const auto right = execute(sum(6), CheckedRun{});
-  fake_log().skipped_row = 2;
-  const auto wrong = execute(sum(1), InteractiveRun{.from_start = true});
-  for (int x = 0; x < 7; ++x) EXPECT_TRUE(std::isnan(wrong->field.value(x, 2)));
-  expect_right(*right);  // the result is a copy
+  // what a variant does not write shows in memory that is new, and in memory that had right values
+  for (int i = 0; i < 2; ++i) {
+    fake_log().skipped_row = 2;
+    const auto wrong = execute(sum(1), CheckedRun{});
+    for (int x = 0; x < 7; ++x) EXPECT_TRUE(std::isnan(wrong->field.value(x, 2))) << i;
+    fake_log().skipped_row = -1;
+    expect_right(*execute(sum(1), CheckedRun{}));
+  }
 }
 
 TEST_F(Iterate, RestartsDoTheSameWorkEachTime) {

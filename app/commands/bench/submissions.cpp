@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -44,17 +45,26 @@ void Submissions::rank(Asked& asked) const {
   asked.left_out = left_out_;
   std::optional<Progress> progress("verify");
   Verifier verifier(catalog(), device::all());
-  std::set<std::string> told;
+  std::map<const OwnSource*, std::string> wrong;
   for (std::size_t i = 0; i < asked.cases.size(); ++i) {
-    BenchCase& each = asked.cases[i];
+    const BenchCase& each = asked.cases[i];
     const OwnSource* const file = file_of(each, *asked.workload);
-    if (file == nullptr || !each.skipped.empty()) continue;
+    if (file == nullptr || !each.skipped.empty() || wrong.contains(file)) continue;
     progress->show(i, asked.cases.size(), fmt::format("{} {}", each.scene, each.variant));
-    each.skipped = one_line(why_not_right(each.settings, file->id(), verifier));
-    each.compared = false;  // it has been, just now
-    if (!each.skipped.empty()) told.insert(each.skipped);
+    std::string why = one_line(why_not_right(each.settings, file->id(), verifier));
+    if (!why.empty()) wrong.emplace(file, std::move(why));
   }
   progress.reset();  // its line is gone before others are written
+  std::set<std::string> told;
+  for (BenchCase& each : asked.cases) {
+    const OwnSource* const file = file_of(each, *asked.workload);
+    if (file == nullptr || !each.skipped.empty()) continue;
+    each.compared = false;  // it has been, just now
+    const auto found = wrong.find(file);
+    if (found == wrong.end()) continue;
+    each.skipped = found->second;
+    told.insert(found->second);
+  }
   for (const std::string& each : told) print_error("not ranked", each);
 }
 

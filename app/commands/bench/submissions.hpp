@@ -16,7 +16,8 @@ class Submissions {
   Submissions(const std::filesystem::path& folder, SettingsOptions& options);
 
   /// Makes a ranking of what is asked for: each case of a person's own variant is compared with the reference first.
-  /// Those that do not agree with it, or fail, are skipped, with the reason, which standard error names, too.
+  /// A file of which one does not agree with it, or fails, has all its cases skipped, with that reason, which standard
+  /// error names, too.
   void rank(Asked& asked) const;
 
  private:

@@ -77,7 +77,7 @@ std::unique_ptr<IterationStore::State> IterationStore::start(const StageContext&
   auto state =
       std::make_unique<State>(State{.key = key_of(plan),
                                     .planes = {pool_, plan.state, rows_held(plan), iteration.planes(plan.parameters),
-                                               iteration.spares(plan.parameters)}});
+                                               iteration.spares(plan.parameters), context.how.spoil}});
   begin(context, *state);
   return state;
 }
@@ -382,11 +382,7 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
     frame.measured = state->measured;
   }
   const bool half_done = !arrived && context.how.state == StateUse::restarted;
-  if (kept && !half_done) {
-    state_ = std::move(state);
-  } else if (context.how.spoil) {
-    state->planes.spoil();
-  }
+  if (kept && !half_done) state_ = std::move(state);
   return arrived;
 }
 

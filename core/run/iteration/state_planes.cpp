@@ -16,8 +16,8 @@ const Participant the_host{Processor::cpu};
 
 }  // namespace
 
-StatePlanes::StatePlanes(BufferPool& pool, Extent extent, Rows held, int state, int spares)
-    : pool_(pool), extent_(extent), held_(held), state_(state), planes_(state + spares) {
+StatePlanes::StatePlanes(BufferPool& pool, Extent extent, Rows held, int state, int spares, bool spoil)
+    : pool_(pool), extent_(extent), held_(held), state_(state), planes_(state + spares), spoil_(spoil) {
   sides_.emplace_back().participant = the_host;
   bands_ = {{the_host, held_}};
 }
@@ -51,6 +51,16 @@ void StatePlanes::fill(Side& side, MemoryKind kind) {
   const device::Use use(side.participant.device);
   side.buffers.clear();
   for (int i = 0; i < planes_; ++i) side.buffers.push_back(pool_.take(kind, bytes));
+  if (spoil_) {
+    for (const std::shared_ptr<Buffer>& each : side.buffers) {
+      if (side.stream) {
+        device::fill_ones(each->device(), each->bytes(), *side.stream);
+      } else {
+        std::memset(each->host(), 0xff, each->bytes());
+      }
+    }
+    if (side.stream) side.stream->synchronize();
+  }
   order(side);
 }
 
@@ -207,22 +217,6 @@ void StatePlanes::gather(int plane, void* to, bool on_device) {
     }
   }
   if (own) own->synchronize();
-  wait();
-}
-
-void StatePlanes::spoil() {
-  for (const FieldView& view : sides_.front().views) {
-    const RowsOfPlane piece = rows_of_plane(view, held_);
-    std::memset(piece.data, 0xff, piece.bytes);
-  }
-  for (const Side& each : sides_) {
-    if (!each.participant.is_gpu()) continue;
-    for (const FieldView& view : each.views) {
-      const RowsOfPlane piece = rows_of_plane(view, held_);
-      device::copy(piece.data, rows_of_plane(sides_.front().views.front(), held_).data, piece.bytes,
-                   Direction::to_device, *each.stream);
-    }
-  }
   wait();
 }
 

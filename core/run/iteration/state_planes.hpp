@@ -27,8 +27,8 @@ class StatePlanes {
   };
 
   /// `state` planes and `spares` beside them, none of which has memory yet, which is to be for the rows `held` alone;
-  /// these are the host's.
-  StatePlanes(BufferPool& pool, Extent extent, Rows held, int state, int spares);
+  /// these are the host's. `spoil`: memory is full of NaNs when it is taken.
+  StatePlanes(BufferPool& pool, Extent extent, Rows held, int state, int spares, bool spoil = false);
 
   [[nodiscard]] const Extent& extent() const { return extent_; }
   [[nodiscard]] Rows held() const { return held_; }
@@ -58,8 +58,6 @@ class StatePlanes {
   /// Copies the rows of a GPU that has them all from the host once more, into its views as they were ordered at first;
   /// does not wait where the host's memory is page-locked.
   void refill(const device::Stream& stream);
-  /// Fills all memory with NaNs; waits. The host must have memory.
-  void spoil();
 
  private:
   struct Side {
@@ -84,6 +82,7 @@ class StatePlanes {
   Rows held_;
   int state_;
   int planes_;
+  bool spoil_;
   std::deque<Side> sides_;  ///< the host's first; never moved
   std::vector<Band> bands_;
 };
