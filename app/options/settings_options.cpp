@@ -131,8 +131,9 @@ void imply_processor(Settings& settings, const SettingsOptions& options, bool cp
 void change_execution(Settings& settings, const SettingsOptions& options) {
   const Workload& workload = find_workload(catalog(), settings.problem.workload);
   const auto names = [&](Processor processor) {
-    return std::ranges::any_of(options.words("variants"),
-                               [&](const std::string& each) { return processor_of(workload, each) == processor; });
+    return std::ranges::any_of(options.words("variants"), [&](const std::string& each) {
+      return processor_of(workload, each, catalog()) == processor;
+    });
   };
   const bool gpu = names(Processor::gpu);
   imply_processor(settings, options, names(Processor::cpu), gpu);

@@ -126,7 +126,7 @@ void refuse_unused_parameters(const SettingsOptions& options, std::span<const Se
 
 void refuse_other_side(const std::vector<std::string>& variants, const Workload& workload, Sides sides) {
   for (const std::string& text : variants) {
-    const bool gpu = processor_of(workload, text) == Processor::gpu;
+    const bool gpu = processor_of(workload, text, catalog()) == Processor::gpu;
     if (gpu ? sides.gpu : sides.cpu) continue;
     throw BadInput(
         Wrong::unused, "--variant",
@@ -166,7 +166,7 @@ void refuse_other_side(const SettingsOptions& options, const Workload& workload,
 void refuse_second_variant(const SettingsOptions& options, const Workload& workload, Processor processor) {
   std::vector<std::pair<const Stage*, std::string>> named;
   for (const std::string& text : options.words("variants")) {
-    if (processor_of(workload, text) != processor) continue;
+    if (processor_of(workload, text, catalog()) != processor) continue;
     const Stage* stage = stage_of(workload, text);
     const auto earlier = std::ranges::find(named, stage, [](const auto& each) { return each.first; });
     if (earlier != named.end()) {

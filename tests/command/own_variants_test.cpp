@@ -137,6 +137,13 @@ TEST_F(OwnVariants, AFileThatIsNoneIsRefused) {
   expect_refused("render --settings saved.png --out again.npy", "whose file is not open");
 }
 
+TEST_F(OwnVariants, AFileOfAnotherWorkloadIsNamedWithItsOwn) {
+  write_heat(plain_rows);
+  for (const char* command : {"verify mandelbrot", "render mandelbrot --out a.png", "bench mandelbrot", "tune blur",
+                              "profile laplace --code"})
+    expect_refused(std::string(command) + " --variant mine.cpp", "mine.cpp is a variant of heat, not of ");
+}
+
 TEST_F(OwnVariants, WhatOneDoesWrongEndsItsWorkerAlone) {
   expect_fault("  *reinterpret_cast<volatile int*>(0) = 1;", "Segmentation fault");
   expect_fault("  std::abort();", "Aborted");

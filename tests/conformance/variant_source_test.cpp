@@ -34,7 +34,7 @@ TEST(VariantSources, EveryVariantHasItsFileAndTheReferenceLoop) {
 
 TEST(VariantSources, AKernelInAHeaderIsThere) {
   const Workload& heat = find_workload(catalog(), "heat");
-  const FoundVariant found = find_variants(heat, "cuda_blocked").front();
+  const FoundVariant found = find_variants(heat, "cuda_blocked", catalog()).front();
   const auto source = source_of(heat, *found.stage, *found.variant);
   ASSERT_TRUE(source);
   EXPECT_TRUE(std::ranges::any_of(source->included, [](const EmbeddedFile& each) {

@@ -32,7 +32,7 @@ TEST(StartFiles, EveryWorkloadHasAStageToWrite) {
 
 TEST(StartFiles, OneBesideAVariantIsForItsProcessor) {
   const Workload& heat = find_workload(catalog(), "heat");
-  const StartFile file = start_file(heat, find_variants(heat, "cuda_shared").front());
+  const StartFile file = start_file(heat, find_variants(heat, "cuda_shared", catalog()).front());
   EXPECT_EQ(file.ending, ".cu");
   EXPECT_TRUE(file.text.starts_with(heat.main_stage().own->gpu_start));
   EXPECT_NE(file.text.find("// __global__ void advance(Nodes nodes, SpanSink trace) {\n"), std::string::npos);

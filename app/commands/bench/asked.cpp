@@ -70,8 +70,9 @@ Sides measured_sides(const SettingsOptions& options, const Workload& workload) {
   }
   if (options.words("variants").empty() || options["split"]) return {};
   const auto names = [&](Processor processor) {
-    return std::ranges::any_of(options.words("variants"),
-                               [&](const std::string& each) { return processor_of(workload, each) == processor; });
+    return std::ranges::any_of(options.words("variants"), [&](const std::string& each) {
+      return processor_of(workload, each, catalog()) == processor;
+    });
   };
   return {.cpu = names(Processor::cpu), .gpu = names(Processor::gpu)};
 }

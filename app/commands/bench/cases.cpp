@@ -20,7 +20,8 @@ class CaseList {
     if (options["processor"]) processor_ = parse_processors(*options["processor"]);
     if (options["precision"]) precision_ = parse_id<Precision>("--precision", *options["precision"]);
     if (options["split"] && !options["processor"]) processor_ = Processor::split;
-    for (const std::string& each : options.words("variants")) named_.push_back({each, processor_of(workload, each)});
+    for (const std::string& each : options.words("variants"))
+      named_.push_back({each, processor_of(workload, each, catalog())});
   }
 
   std::vector<BenchCase> make(const Settings& base) {

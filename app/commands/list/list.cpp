@@ -225,7 +225,7 @@ std::string list_text(device::Devices gpus) {
 std::string default_source_text(const Workload& workload, const std::string& variant) {
   std::string out;
   std::set<std::string_view> printed;  // variants of several stages have files in common
-  for (const FoundVariant& each : find_variants(workload, variant)) {
+  for (const FoundVariant& each : find_variants(workload, variant, catalog())) {
     const std::optional<VariantSource> source = source_of(workload, *each.stage, *each.variant);
     if (!source) throw BadInput(fmt::format("list: the program has no source of {}", excerpt(variant)));
     for (const EmbeddedFile& file : source->all()) {

@@ -73,7 +73,7 @@ const Stage& chosen_stage(const Workload& workload, const std::optional<std::str
 std::string with_source_lines(std::string_view start, const Workload& workload, const Stage& stage, Processor processor,
                               const std::string& beside) {
   const std::string word = beside.find('=') == std::string::npos ? fmt::format("{}={}", stage.id, beside) : beside;
-  const FoundVariant found = find_variants(workload, word).front();
+  const FoundVariant found = find_variants(workload, word, catalog()).front();
   if (found.stage != &stage)
     throw BadInput(fmt::format("--beside {}: the file is for the stage {}", excerpt(beside), stage.id));
   if (found.variant->variant->processor != processor) {

@@ -236,7 +236,7 @@ int study_mappings(const SettingsOptions& options, const StudyFiles& files) {
   const Settings settings = make_settings(options);
   refuse_unused(options, settings);
   for (const std::string& each : options.words("variants")) {
-    if (processor_of(find_workload(catalog(), settings.problem.workload), each) != Processor::gpu)
+    if (processor_of(find_workload(catalog(), settings.problem.workload), each, catalog()) != Processor::gpu)
       throw BadInput(fmt::format("--variant '{}': study mappings needs a GPU variant", excerpt(each)));
   }
   FileUse use;

@@ -203,7 +203,8 @@ TuneJob job_of(const TuneOptions& options, FileUse& files) {
   TuneJob job{
       .settings = make_settings(chosen), .fixed = fixed_by(options.settings, searched_by(options)), .effort = {}};
   const Workload& workload = find_workload(catalog(), job.settings.problem.workload);
-  for (const std::string& each : options.settings.words("variants")) processor_of(workload, each);  // it is known
+  for (const std::string& each : options.settings.words("variants"))
+    processor_of(workload, each, catalog());  // it is known
   refuse_unused(options.settings, job.settings);
   if (!options.settings.allow_unstable) {
     if (const std::string past = workload.past_limit(job.settings.problem.parameters); !past.empty())

@@ -86,10 +86,32 @@ const Scene& find_scene(const Workload& workload, std::string_view id) {
                  fmt::format("{} has no scene '{}'; {}", workload.id, excerpt(id), suggestion(id, known)));
 }
 
-std::vector<FoundVariant> find_variants(const Workload& workload, const std::string& text) {
+namespace {
+
+bool has_variant(const Workload& workload, const std::string& id, bool from_file) {
+  return std::ranges::any_of(workload.stages, [&](const Stage& stage) {
+    const Variant* const variant = stage.find(id);
+    return variant != nullptr && (variant->own != nullptr || !from_file);
+  });
+}
+
+/// The word for a person's file has a stage that nobody has typed, so that the file's workload is named instead.
+void refuse_file_of_another(const Workload& workload, const std::string& id, Catalog catalog) {
+  if (has_variant(workload, id, false)) return;
+  for (const Workload* each : catalog) {
+    if (has_variant(*each, id, true))
+      throw BadInput(Wrong::value, "--variant",
+                     fmt::format("{} is a variant of {}, not of {}", excerpt(id), each->id, workload.id));
+  }
+}
+
+}  // namespace
+
+std::vector<FoundVariant> find_variants(const Workload& workload, const std::string& text, Catalog catalog) {
   const std::size_t equals = text.find('=');
   const std::string stage_id = equals == std::string::npos ? "" : text.substr(0, equals);
   const std::string id = equals == std::string::npos ? text : text.substr(equals + 1);
+  refuse_file_of_another(workload, id, catalog);
   std::vector<std::string> stages;
   for (const Stage& stage : workload.stages) stages.emplace_back(stage.id);
   if (equals != std::string::npos && std::ranges::find(stages, stage_id) == stages.end()) {
@@ -110,8 +132,8 @@ std::vector<FoundVariant> find_variants(const Workload& workload, const std::str
                  fmt::format("{} has no variant '{}'; {}", workload.id, excerpt(text), suggestion(id, known)));
 }
 
-Processor processor_of(const Workload& workload, const std::string& text) {
-  return find_variants(workload, text).front().variant->variant->processor;
+Processor processor_of(const Workload& workload, const std::string& text, Catalog catalog) {
+  return find_variants(workload, text, catalog).front().variant->variant->processor;
 }
 
 }  // namespace heteroscope

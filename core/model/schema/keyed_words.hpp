@@ -28,9 +28,10 @@ struct FoundVariant {
   const Stage* stage = nullptr;
   const NamedVariant* variant = nullptr;
 };
-/// The variants named as "id", of each stage that has one, or the one named as "stage=id". Throws with the known ids.
-std::vector<FoundVariant> find_variants(const Workload& workload, const std::string& text);
+/// The variants named as "id", of each stage that has one, or the one named as "stage=id". Throws with the known ids,
+/// or with the workload of the catalog of which a person's file of that name is a variant.
+std::vector<FoundVariant> find_variants(const Workload& workload, const std::string& text, Catalog catalog);
 /// The processor for which a variant named as "id" or "stage=id" is written. Throws with the known ids.
-Processor processor_of(const Workload& workload, const std::string& text);
+Processor processor_of(const Workload& workload, const std::string& text, Catalog catalog);
 
 }  // namespace heteroscope

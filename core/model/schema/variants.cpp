@@ -145,7 +145,8 @@ class Variants : public Setting {
   }
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
     for (const std::string& each : typed) {
-      (void)processor_of(*context.workload, each);  // a name that nothing has is refused with the nearest one
+      // a name that nothing has is refused with the nearest one
+      (void)processor_of(*context.workload, each, context.catalog);
       choose_variant(settings, *context.workload, each);
     }
   }
