@@ -96,6 +96,9 @@ TEST_F(OwnVariants, ItsCodeIsListed) {
   }
   expect_refused("profile heat --code", "choose one by --variant FILE");
   expect_refused("profile heat --variant mine.cpp --code --ncu", "--code counts nothing");
+  for (const char* other : {"", " --processor cpu", " --processor split", " --model"})
+    expect_refused(std::string("profile heat --variant mine.cpp") + other,
+                   "mine.cpp is for the CPU; --code lists its machine code");
 }
 
 /// The start file declares what its kernel reaches, and that is what the program's own kernel reaches.

@@ -21,7 +21,9 @@
 #include "core/device/counters/kernel_name.hpp"
 #include "core/io/file.hpp"
 #include "core/model/schema/command_text.hpp"
+#include "core/model/schema/keyed_words.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/own/source/own_source.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 
@@ -59,10 +61,22 @@ Examples:
 
 constexpr std::size_t largest_csv = std::size_t{1} << 28;
 
+/// Counters and addresses are of kernels, whatever --processor says.
+void refuse_file_for_cpu(const std::vector<std::string>& variants, const Workload& workload) {
+  for (const std::string& each : variants) {
+    const Variant& variant = *find_variants(workload, each, catalog()).front().variant->variant;
+    if (variant.own == nullptr || variant.processor != Processor::cpu) continue;
+    throw BadInput(
+        fmt::format("profile: counters are those of a GPU, and {} is for the CPU; --code lists its machine code",
+                    variant.own->id()));
+  }
+}
+
 Settings profiled_settings(const ProfileOptions& options) {
   SettingsOptions asked = options.settings;
   if (!options.code && !asked["processor"] && !asked.settings_file) asked["processor"] = "gpu";
   Settings out = make_settings(asked);
+  if (!options.code) refuse_file_for_cpu(asked.words("variants"), find_workload(catalog(), out.problem.workload));
   refuse_unused(asked, out);
   refuse_unused_parameters(asked, std::span(&out, 1));
   refuse_unused_execution(asked, out);
