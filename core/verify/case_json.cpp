@@ -39,6 +39,7 @@ std::string to_line(const Answer& answer) {
               {"x", r.diff.first_x},
               {"y", r.diff.first_y},
               {"flipped", r.flipped},
+              {"binned", r.binned},
               {"expected", exact_text(r.expected)},
               {"found", exact_text(r.found)},
               {"kernels", answer.kernels},
@@ -59,6 +60,7 @@ Answer answer_from_line(const std::string& line) {
   r.diff.first_x = static_cast<int>(in.needed_whole("x", -1, largest));
   r.diff.first_y = static_cast<int>(in.needed_whole("y", -1, largest));
   r.flipped = in.whole<std::int64_t>("flipped");
+  r.binned = in.needed_truth("binned");
   r.expected = in.exact("expected");
   r.found = in.exact("found");
   out.kernels = in.wholes<std::size_t>("kernels");

@@ -158,8 +158,10 @@ double tolerance_of(const Plan& plan, double largest) {
 std::string failure_text(const CaseResult& result) {
   const Diff& diff = result.diff;
   if (diff.beyond == 0) return result.reason;
-  return fmt::format("{} beyond the tolerance, first at x {}, y {}: {} instead of {}", plural(diff.beyond, "value"),
-                     diff.first_x, diff.first_y, result.found, result.expected);
+  const std::string place =
+      result.binned ? fmt::format("in bin {}", diff.first_x) : fmt::format("at x {}, y {}", diff.first_x, diff.first_y);
+  return fmt::format("{} beyond the tolerance, first {}: {} instead of {}", plural(diff.beyond, "value"), place,
+                     result.found, result.expected);
 }
 
 CaseResult Verifier::run(const Case& wanted) {
@@ -176,6 +178,7 @@ CaseResult Verifier::run(const Case& wanted) {
     result.reason = std::move(why);
     return result;
   }
+  result.binned = todo.workload->binned.has_value();
   const Reference& expected = reference(wanted.settings, *todo.workload);
   const Frame found = run_route(executor_, todo, wanted.route, catalog_, gpus_, stop_);
   const Field on_host = found.field.with_host_copy();

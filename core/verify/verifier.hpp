@@ -21,6 +21,7 @@ struct CaseResult {
   std::string reason;        ///< of a skip, or of a failure that is not a value's; one line
   Diff diff;                 ///< reference against case
   std::int64_t flipped = 0;  ///< values that differ only because a sum before them differs within its tolerance
+  bool binned = false;       ///< its values are of bins
   double expected = 0;       ///< the reference's value at the first pixel beyond the tolerance
   double found = 0;          ///< the case's value there
 };
@@ -29,7 +30,8 @@ struct CaseResult {
 /// variants have the reference's bits.
 double tolerance_of(const Plan& plan, double largest);
 
-/// "12 values beyond the tolerance, first at x 3, y 0: 1 instead of 2", or the reason: of a failed one.
+/// "12 values beyond the tolerance, first at x 3, y 0: 1 instead of 2", of bins "first in bin 3: …", or the reason: of
+/// a failed one.
 std::string failure_text(const CaseResult& result);
 
 /// Runs cases against their references; each reference is computed once and kept for the cases that follow.

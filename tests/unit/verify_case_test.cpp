@@ -7,6 +7,7 @@
 #include "core/verify/cases.hpp"
 #include "core/verify/random_case.hpp"
 #include "core/verify/shrink.hpp"
+#include "core/verify/verifier.hpp"
 #include "fake_workload.hpp"
 #include "kernels/registry.hpp"
 
@@ -66,6 +67,18 @@ TEST(CommandLine, NamesWhatDiffersFromTheDefaults) {
   EXPECT_EQ(command_line_of(each, catalog()),
             "heteroscope render blur --set radius=21 --source noise:1 --size 1024x768 --precision fp32 --processor gpu "
             "--verify --route band:3");
+}
+
+TEST(CaseResult, NamesTheFirstPlace) {
+  CaseResult result{.outcome = Outcome::failed, .expected = 95, .found = 94};
+  result.diff.beyond = 1;
+  result.diff.first_x = 115;
+  result.diff.first_y = 0;
+  EXPECT_EQ(failure_text(result), "1 value beyond the tolerance, first at x 115, y 0: 94 instead of 95");
+  result.binned = true;
+  EXPECT_EQ(failure_text(result), "1 value beyond the tolerance, first in bin 115: 94 instead of 95");
+  // as a process of its own hands it over
+  EXPECT_EQ(failure_text(answer_from_line(to_line(Answer{.result = result})).result), failure_text(result));
 }
 
 std::vector<const Workload*> all_workloads() {
