@@ -85,6 +85,8 @@ std::optional<CommandElsewhere> command_elsewhere(const std::string& command, in
   if (out.detached && out.machine.empty())
     throw BadInput(Wrong::unused, detach_option, "--detach is for a machine elsewhere: --processor gpu@MACHINE");
   if (out.machine.empty() || is_among(computed_there, command)) return std::nullopt;
+  // the command lines that it prints are for here
+  if (command == "verify") out.words.push_back(fmt::format("{}={}", called_option, out.machine));
   if (!is_among(executed_there, command)) {
     throw BadInput(
         Wrong::value, "--processor",

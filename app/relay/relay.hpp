@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/options/command_line.hpp"
@@ -14,6 +15,9 @@ struct CommandElsewhere {
   std::vector<std::string> words;  ///< of the command line, without the machine and without the program's name
   bool detached = false;           ///< it is begun there, and not waited for
 };
+
+/// The option, not in the help, by which `verify` is told how the machine that it runs on is called where it was typed.
+inline constexpr std::string_view called_option = "--called";
 
 /// Adds --detach to a command that relay() can execute.
 Option* add_detach_option(Command& command);

@@ -334,6 +334,11 @@ TEST_F(OwnVariantsThere, GoAlongWithCommands) {
   EXPECT_EQ(wrong.code, 2);
   EXPECT_NE(wrong.error.find(fmt::format("mine.cpp:{}:", heat_body_line)), std::string::npos) << wrong.error;
   EXPECT_EQ(wrong.error.find("cache/"), std::string::npos) << wrong.error;
+  write_heat("");
+  const Result differing = run("verify heat --variant mine.cpp --processor cpu@there", no_compiler);
+  EXPECT_EQ(differing.code, 1) << differing.error;
+  EXPECT_NE(differing.out.find("--processor cpu@there --variant mine.cpp"), std::string::npos)
+      << "the command line is for here: " << differing.out;
 }
 
 /// Nothing is compiled for what only settings name.

@@ -27,7 +27,7 @@ namespace heteroscope {
 namespace {
 
 struct VerifyOptions {
-  std::optional<std::string> workload, processor, precision, json, duration, seed, limit, jobs, folder;
+  std::optional<std::string> workload, processor, precision, json, duration, seed, limit, jobs, folder, called;
   std::vector<std::string> variants, sizes;
   bool races = false;
   bool answers_cases = false;
@@ -83,6 +83,7 @@ VerifyRequest make_request(const VerifyOptions& options) {
   request.filter.variants = options.variants;
   if (request.filter.processor != Processor::cpu) request.filter.gpus = gpus_to_check_with();
   for (const std::string& text : options.sizes) request.sizes.push_back(parse_size("--size", text));
+  request.machine = options.called.value_or("");
   request.workloads.assign(catalog().begin(), catalog().end());
   if (options.workload) request.workloads = {&find_workload(catalog(), *options.workload)};
   if (!options.variants.empty() && !options.workload) throw BadInput("--variant needs a WORKLOAD");
@@ -168,6 +169,7 @@ void add_verify_command(Command& program, Action& action) {
   command->add_flag("--races", options->races,
                     "Also look for races in shared memory, by compute-sanitizer: variants of\none's own for the GPU");
   add_detach_option(*command);
+  command->add_option(std::string(called_option), options->called, "")->group("");
   command->add_flag(std::string(answering_option), options->answers_cases)->group("");
   command->footer(verify_footer);
   command->callback([options, &action] { action = [options] { return verify(*options); }; });

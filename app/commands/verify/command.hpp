@@ -20,6 +20,7 @@ struct VerifyRequest {
   double case_limit_s = 60;     ///< that a case may take beyond what its reference should
   std::optional<double> for_s;  ///< random cases for so long, instead of those that are listed
   std::uint64_t seed = 0;
+  std::string machine{};           ///< how this one is called where the command was typed; empty: it was here
   int jobs = 1;                    ///< processes that compare at the same time
   double most_operations = 3e8;    ///< that the reference of a random case may take: about three seconds
   std::size_t most_findings = 20;  ///< after which no more random cases are tried

@@ -112,7 +112,7 @@ class Listed {
     const std::scoped_lock lock(mutex_);
     const bool news = report_.is_news(answer);
     if (report_.count(which.settings, answer)) {
-      report_.add({.command = command_to_see(which, catalog_),
+      report_.add({.command = command_to_see(which, catalog_, request_.machine),
                    .group = variants_text(which.settings),
                    .result = answer.result,
                    .origin = {}});

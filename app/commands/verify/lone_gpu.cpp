@@ -24,7 +24,8 @@ int gpus_to_check_with() {
   return 2;
 }
 
-std::string command_to_see(const Case& each, Catalog catalog) {
+std::string command_to_see(Case each, Catalog catalog, const std::string& machine) {
+  each.settings.execution.machine = machine;
   const bool more =
       std::ranges::any_of(each.settings.execution.gpus.numbers, [](int i) { return i > 0 && i >= gpus(); });
   return (more ? std::string(variable) + "=" + twice + " " : std::string()) + command_line_of(each, catalog);

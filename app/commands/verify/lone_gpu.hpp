@@ -11,7 +11,7 @@ namespace heteroscope {
 /// processes are started.
 int gpus_to_check_with();
 
-/// The command line that shows a case again, with what it needs of the environment.
-std::string command_to_see(const Case& each, Catalog catalog);
+/// The command line that shows a case again, with what it needs of the environment. `machine`: as a request's.
+std::string command_to_see(Case each, Catalog catalog, const std::string& machine);
 
 }  // namespace heteroscope

@@ -70,7 +70,10 @@ void verify_races(const VerifyRequest& request, Catalog catalog, Report& report)
     answer.result = raced(each, catalog);
     const std::string group = variants_text(each.settings) + " (racecheck)";
     if (!report.count(each.settings.problem.workload, std::string(id_of(Processor::gpu)), group, answer)) continue;
-    report.add({.command = command_to_see(each, catalog), .group = group, .result = answer.result, .origin = {}});
+    report.add({.command = command_to_see(each, catalog, request.machine),
+                .group = group,
+                .result = answer.result,
+                .origin = {}});
   }
 }
 

@@ -40,7 +40,7 @@ class Search {
     const std::optional<Answer> answer = check(process, each, [&] { return is_over(grace_s); });
     if (!answer) {
       const std::scoped_lock lock(mutex_);
-      report_.add_unfinished(command_to_see(each, catalog_));
+      report_.add_unfinished(command_to_see(each, catalog_, request_.machine));
       return false;
     }
     {
@@ -94,7 +94,7 @@ class Search {
 
   [[nodiscard]] Mismatch made_small(const Case& each, const Answer& answer, const std::string& origin) const {
     const Workload& workload = workload_of(each);
-    Mismatch out{.command = command_to_see(each, catalog_),
+    Mismatch out{.command = command_to_see(each, catalog_, request_.machine),
                  .group = variants_text(each.settings),
                  .result = answer.result,
                  .origin = origin};
@@ -114,7 +114,7 @@ class Search {
     const Case small = shrink(each, workload, [&](const Case& tried) { return !give_up() && fails(tried); });
     // what the cases before it left in the process must not be a part of it
     own.end();
-    if (fails(small)) out.command = command_to_see(small, catalog_);
+    if (fails(small)) out.command = command_to_see(small, catalog_, request_.machine);
     return out;
   }
 
