@@ -51,7 +51,7 @@ TEST(Accesses, SayOfEachVariantWhatIsKnown) {
     }
   }
   EXPECT_EQ(libraries, 3);
-  EXPECT_EQ(intricate, 10);
+  EXPECT_EQ(intricate, 11);
 }
 
 TEST(Accesses, OfNobodyElse) {
