@@ -156,8 +156,10 @@ const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
   const OwnSave* wanted = nullptr;
   if (file.saves().empty() || !ImGui::BeginTable("saves", 9, ImGuiTableFlags_SizingStretchProp)) return wanted;
   for (const char* title :
-       {"save", "against the reference", "time", "change", "registers", "local memory", "rates", "reaches", ""})
+       {"save", "against the reference", "time", "change", "registers", "local memory", "rates", "reaches"})
     ImGui::TableSetupColumn(title);
+  // its buttons stay where they are, however wide the other columns become
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed);
   ImGui::TableHeadersRow();
   const OwnSave* const present = file.present();
   for (std::size_t i = 0; i < file.saves().size(); ++i) {
@@ -192,7 +194,6 @@ void state_lines(const Ui& ui, const OwnHistory& file) {
   const bool bad = file.state() == OwnHistory::State::refused || file.state() == OwnHistory::State::gone;
   colored_words(bad ? ui.theme().error : ui.theme().text, file.state_text());
   if (!file.fault().empty()) colored_words(ui.theme().error, file.fault());
-  if (!file.wrong().empty()) colored_words(ui.theme().error, file.wrong());
   draw_messages(ui, file.messages());
 }
 
@@ -223,6 +224,8 @@ OwnRequest file_section(const Ui& ui, const OwnHistory& file) {
   }
   if (const OwnSave* const wanted = save_rows(ui, file))
     out = {.kind = OwnRequest::Kind::go_back, .path = file.path(), .text = wanted->text};
+  // below the buttons: it comes when a comparison ends, while a person may be about to press one
+  if (!file.wrong().empty()) colored_words(ui.theme().error, file.wrong());
   ImGui::PopID();
   return out;
 }
