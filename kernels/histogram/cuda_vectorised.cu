@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/base/ceil_div.hpp"
 #include "core/device/device.hpp"
 #include "kernels/histogram/block_counters.cuh"
@@ -10,7 +12,9 @@ constexpr Cut cut{4, 32};
 
 /// The histogram of cuda_shared, with loads of 16 bytes that are under way while the values before them are counted,
 /// and one block a multiprocessor, so that few histograms are added. Where the bins are too many for a block's shared
-/// memory, the values are read once for each part of them.
+/// memory, the values are read once for each part of them. Measured on an NVIDIA H200 (2026-11-29, MEASURED.md) at
+/// 16384²: 0.270 ms in fp32 and 0.495 ms in fp64 with 256 bins, 0.271 and 0.500 ms with 4096, 0.582 and 1.027 ms with
+/// 65,536.
 void run(const ReduceJob& job) {
   const device::Facts& gpu = device::facts();
   const int most_bins = static_cast<int>(gpu.shared_bytes_per_block / sizeof(std::uint32_t)) / 8 * 8;

@@ -2,17 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
 #include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "core/base/watch.hpp"
+#include "core/run/iteration/told_steps.hpp"
 #include "tests/unit/iterate_fixture.hpp"
 
 /// How a state is carried on from frame to frame, with a fake workload. Expected values of the rule `sum` come from
@@ -251,52 +249,52 @@ TEST_F(Iterate, ACancelBetweenChunksKeepsWhatWasReached) {
   EXPECT_EQ(fake_log().from.front(), reached);
 }
 
-/// Of one of several calls, and of what is taken since the frame before.
-TEST_F(Iterate, TellsWhichShareOfAFramesStepsIsTaken) {
-  std::vector<std::pair<std::string, double>> told;
-  const std::stop_source nobody;
-  const InteractiveRun run{.waiter = {.stop = nobody.get_token(), .progress = [&](std::string_view what, double share) {
-                                        told.emplace_back(what, share);
-                                      }}};
-  // longer than what a chunk of steps may take
-  fake_log().before = [](int) { std::this_thread::sleep_for(std::chrono::milliseconds(10)); };
-  const auto before = fake_log().before;
-  expect_right(*execute(sum(0), run));
-  expect_right(*execute(sum(1), run));
-  EXPECT_TRUE(told.empty()) << "all steps in one call";
-  Executor other;
-  fake_log() = {};
-  fake_log().before = before;
-  expect_right(*other.execute(*planned(sum(2)).plan, run));
-  ASSERT_EQ(fake_log().asked, (std::vector<int>{1, 1}));
-  EXPECT_EQ(told, (std::vector<std::pair<std::string, double>>{{"steps", 0.5}, {"", 1}}));
-  told.clear();
-  Settings painted = sum(4);
-  painted.problem.strokes = {dab(3, 1, 2, 50)};  // no call takes steps beyond a stroke
-  expect_right(*other.execute(*planned(painted).plan, run));
-  EXPECT_EQ(told, (std::vector<std::pair<std::string, double>>{{"steps", 0.5}, {"", 1}}));
+/// Told steps: with times that are given, and no clock.
+class TellsSteps : public ::testing::Test {
+ protected:
+  using Told = std::vector<std::pair<std::string, double>>;
+  /// How a frame is computed that somebody may give up, or nobody.
+  RunManner manner(bool can_be_given_up) {
+    RunManner out;
+    if (can_be_given_up) out.waiter.stop = somebody_.get_token();
+    out.waiter.progress = [this](std::string_view what, double share) { told_.emplace_back(what, share); };
+    return out;
+  }
+  [[nodiscard]] const Told& told() const { return told_; }
+
+ private:
+  std::stop_source somebody_;
+  Told told_;
+};
+
+TEST_F(TellsSteps, AsSharesOfTheFramesStepsAndTheirEnd) {
+  const RunManner how = manner(true);
+  ToldSteps steps(how, 100, 500, 300);  // steps before this frame's have taken 500 ms
+  steps.reach(100, 500);
+  EXPECT_TRUE(told().empty()) << "none is taken";
+  steps.reach(150, 510);
+  steps.reach(250, 530);
+  steps.end();
+  EXPECT_EQ(told(), (Told{{"steps", 0.25}, {"steps", 0.75}, {"", 1}}));
 }
 
-TEST_F(Iterate, TellsNoMoreOftenThanAChunkTakes) {
-  int told = 0;
-  const std::stop_source nobody;
-  Settings settings = sum(3000);
-  settings.problem.parameters["check_every"] = 1;  // measured, and so cut, after each step
-  const Watch watch;
-  const auto tell = [&](std::string_view, double) { ++told; };
-  ASSERT_TRUE(execute(settings, InteractiveRun{.waiter = {.stop = nobody.get_token(), .progress = tell}}));
-  EXPECT_GE(fake_log().asked.size(), 3000U);
-  EXPECT_LE(told, watch.ms() / 8 + 1);
+TEST_F(TellsSteps, NoMoreOftenThanAChunkTakes) {
+  const RunManner how = manner(true);
+  ToldSteps steps(how, 0, 0, 1000);
+  for (int step = 1; step < 1000; ++step) steps.reach(step, 0.1 * step);  // calls of a tenth of a ms
+  EXPECT_EQ(told().size(), static_cast<std::size_t>(100 / chunk_ms));
 }
 
-TEST_F(Iterate, OfAFrameThatNobodyCanGiveUpTellsNothing) {
-  int told = 0;
-  fake_log().before = [](int) { std::this_thread::sleep_for(std::chrono::milliseconds(10)); };
-  Settings settings = sum(6);
-  settings.problem.strokes = {dab(3, 1, 2, 50)};
-  expect_right(*execute(settings, WholeRun{.progress = [&](std::string_view, double) { ++told; }}));
-  EXPECT_EQ(fake_log().asked.size(), 2U);
-  EXPECT_EQ(told, 0);
+TEST_F(TellsSteps, NothingWhereAllAreTakenInOneCallOrNobodyCanGiveThemUp) {
+  const RunManner how = manner(true);
+  ToldSteps at_once(how, 0, 0, 1000);
+  at_once.reach(0, 0);
+  at_once.end();
+  const RunManner whole = manner(false);
+  ToldSteps kept(whole, 0, 0, 1000);
+  kept.reach(500, 60'000);
+  kept.end();
+  EXPECT_TRUE(told().empty());
 }
 
 TEST_F(Iterate, ACancelledSingleStepLeavesTheStateRight) {
