@@ -80,8 +80,8 @@ struct CountedRun {
 };
 
 /// A frame whose values are compared: NaNs are put where the result goes before it is computed, and into memory that an
-/// iteration takes; of a person's file also into an iteration's spare planes before each of its jobs of steps. A
-/// variant that forgets to write something must not find right values there.
+/// iteration takes; of a person's file also into an iteration's spare planes before each of its jobs of steps, which
+/// have one step where launches are cut. A variant that forgets to write something must not find right values there.
 struct CheckedRun {
   Destination destination = Destination::host;
   bool summarize = true;

@@ -96,7 +96,7 @@ TEST_F(OwnSteps, ThatLeaveOutWhatHappensToBeThereShowWhereTheyAreCompared) {
   const auto played = Executor().execute(planned, InteractiveRun{.waiter = {.stop = nobody().get_token()}});
   ASSERT_TRUE(played);
   EXPECT_EQ(last_row(*played), 0);
-  const auto compared = Executor().execute(planned, CheckedRun{.stop = nobody().get_token(), .band = 1});
+  const auto compared = Executor().execute(planned, CheckedRun{.stop = nobody().get_token(), .band = 0});
   ASSERT_TRUE(compared);
   EXPECT_TRUE(std::isnan(last_row(*compared)));
 }

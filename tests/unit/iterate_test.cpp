@@ -135,7 +135,7 @@ TEST_F(Iterate, WhatALaterStepOfAPersonsFileLeavesOutShowsWhereItIsCompared) {
   fake_log().before = [](int call) { fake_log().skipped_row = call == 4 ? 2 : -1; };
   const std::stop_source nobody;
   LocalExecutor guarded(Guards::around);
-  const CheckedRun one_by_one{.stop = nobody.get_token(), .band = 1};
+  const CheckedRun one_by_one{.stop = nobody.get_token(), .band = 0};
   const auto frame = guarded.execute(*planned(sum(4)).plan, one_by_one);
   ASSERT_TRUE(frame);
   ASSERT_EQ(fake_log().asked, (std::vector<int>{1, 1, 1, 1}));

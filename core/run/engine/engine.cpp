@@ -269,13 +269,10 @@ Engine::State::Computed Engine::State::compute_reference(const Plan& plan) {
   return out;
 }
 
-/// An iteration takes its steps one by one, each into spare planes that hold no numbers: several at once would find in
-/// a spare plane what the second step before has left there.
 Engine::State::Computed Engine::State::compute_checked(const Plan& plan) {
-  const int band = plan.workload->iterates() ? 1 : 0;
   return compute(plan, 0, [&](const Waiter& waiter) {
     std::optional<Frame> frame = checker.execute(
-        plan, CheckedRun{.summarize = false, .stop = waiter.stop, .band = band, .progress = waiter.progress});
+        plan, CheckedRun{.summarize = false, .stop = waiter.stop, .band = 0, .progress = waiter.progress});
     checker.trim();
     return frame;
   });
