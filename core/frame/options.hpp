@@ -80,7 +80,8 @@ struct CountedRun {
 };
 
 /// A frame whose values are compared: NaNs are put where the result goes before it is computed, and into memory that an
-/// iteration takes. A variant that forgets to write something must not find right values there.
+/// iteration takes; of a person's file also into an iteration's spare planes before each of its jobs of steps, which
+/// have one step where launches are cut. A variant that forgets to write something must not find right values there.
 struct CheckedRun {
   Destination destination = Destination::host;
   bool summarize = true;
@@ -91,6 +92,7 @@ struct CheckedRun {
   /// Launches are cut as an InteractiveRun's, into bands of no more rows (or pieces, or steps of an iteration) than
   /// this; 0: as many as the time allows.
   std::optional<int> band{};
+  ProgressSink progress{};  ///< told of steps where launches are cut
 };
 
 /// A part of a result that is never held whole, computed as an InteractiveRun.

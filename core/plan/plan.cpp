@@ -214,6 +214,16 @@ int threads_for(const Execution& execution, const Plan& plan) {
 
 }  // namespace
 
+std::vector<const Variant*> own_variants_of(const Plan& plan) {
+  std::vector<const Variant*> out;
+  for (const PlannedStage& stage : plan.stages) {
+    for (const Variant* const each : {stage.cpu, stage.gpu}) {
+      if (each != nullptr && each->own != nullptr) out.push_back(each);
+    }
+  }
+  return out;
+}
+
 bool has_present_variants(const Plan& plan) {
   const auto is_present = [](const PlannedStage& stage) {
     for (const Variant* const each : {stage.cpu, stage.gpu}) {

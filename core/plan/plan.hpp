@@ -71,6 +71,10 @@ struct Plan {
 /// its file is saved.
 bool has_present_variants(const Plan& plan);
 
+/// Returns the variants of a person's own with which the plan's stages compute, stage by stage: each save of a file is
+/// another one.
+std::vector<const Variant*> own_variants_of(const Plan& plan);
+
 /// Why variants need not agree in what is planned, or in its source; else empty.
 std::string why_incomparable(const Plan& plan);
 

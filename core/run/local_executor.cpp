@@ -215,7 +215,10 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
     context.participants[i].elsewhere = &state_->machine_run(participant);
     context.participants[i].elsewhere->begin_frame();
   }
-  if (state_->guards == Guards::around && !std::holds_alternative<TimedRun>(options)) context.how.spoil = true;
+  const bool is_own = state_->guards == Guards::around;
+  const bool compared = is_own && std::holds_alternative<CheckedRun>(options);
+  if (is_own && !std::holds_alternative<TimedRun>(options)) context.how.spoil = true;
+  if (compared) context.how.spoil_steps = true;
   const RunManner& how = context.how;
   if (context.participants.front().gpu != nullptr) context.participants.front().observer = observer;
   if (plan.reads_source()) {
@@ -251,7 +254,6 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   }
   // Only where a person's variant is compared with the reference, since a checksum of the source takes time.
   std::optional<ReadValues> read;
-  const bool compared = state_->guards == Guards::around && std::holds_alternative<CheckedRun>(options);
   if (compared && !plan.workload->iterates()) read.emplace(context.participants);
   const std::uint64_t begin_ns = steady_ns();
   if (!state_->run_stages(context, frame)) return std::nullopt;

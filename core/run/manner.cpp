@@ -45,7 +45,7 @@ RunManner manner_for(const CheckedRun& run, const Plan& plan) {
           .trace = run.trace,
           .state = run.from_start ? StateUse::apart : StateUse::kept,
           .spoil = true,
-          .waiter = {.stop = run.band || !plan.uses_gpu() ? run.stop : std::stop_token()},
+          .waiter = {.stop = run.band || !plan.uses_gpu() ? run.stop : std::stop_token(), .progress = run.progress},
           .cut = run.band.has_value(),
           .most_band = run.band.value_or(0)};
 }

@@ -61,12 +61,8 @@ ExecuteRequest request_for(const Plan& plan, const ExecuteOptions& options) {
 
 std::vector<OwnFile> own_files_of(const Plan& plan) {
   std::vector<OwnFile> out;
-  for (const PlannedStage& stage : plan.stages) {
-    for (const Variant* const each : {stage.cpu, stage.gpu}) {
-      if (each != nullptr && each->own != nullptr)
-        out.push_back({.path = each->own->path.string(), .text = each->own->source.text()});
-    }
-  }
+  for (const Variant* const each : own_variants_of(plan))
+    out.push_back({.path = each->own->path.string(), .text = each->own->source.text()});
   return out;
 }
 

@@ -46,6 +46,7 @@ SentOptions sent(const CheckedRun& run) {
           .trace = run.trace,
           .from_start = run.from_start,
           .can_be_stopped = run.stop.stop_possible(),
+          .tells_progress = static_cast<bool>(run.progress),
           .band = run.band};
 }
 
@@ -92,7 +93,7 @@ Waiter waiter_for(const CountedRun& run) {
   return run.waiter;
 }
 Waiter waiter_for(const CheckedRun& run) {
-  return {.stop = run.stop};
+  return {.stop = run.stop, .progress = run.progress};
 }
 Waiter waiter_for(const PartRun& run) {
   return run.waiter;
@@ -144,7 +145,8 @@ ExecuteOptions options_of(const SentOptions& options, const Waiter& waiter) {
                         .trace = options.trace,
                         .from_start = options.from_start,
                         .stop = waiter.stop,
-                        .band = options.band};
+                        .band = options.band,
+                        .progress = waiter.progress};
     case SentOptions::Kind::part:
       return PartRun{.waiter = waiter, .reduced = options.reduced ? &*options.reduced : nullptr};
     case SentOptions::Kind::partials:

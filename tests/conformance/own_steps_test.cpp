@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -7,6 +8,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.hpp"
@@ -14,6 +16,7 @@
 #include "core/own/compile/cpu_compiler.hpp"
 #include "core/own/own_variant.hpp"
 #include "core/run/execute.hpp"
+#include "core/run/iteration/told_steps.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/heat_file.hpp"
 #include "tests/unit/set_variable.hpp"
@@ -32,19 +35,25 @@ class OwnSteps : public ::testing::Test {
   std::optional<Frame> taken(const std::string& beginning, std::int64_t steps) {
     const std::string text = testing::heat_file(beginning + testing::plain_rows);
     static_cast<void>(own_variants().add(file_, text).compile());  // what the limit is not for
+    const auto tell = [this](std::string_view what, double share) {
+      if (what == steps_from_start) told_.push_back(share);
+    };
+    return Executor().execute(plan_of(steps),
+                              InteractiveRun{.waiter = {.stop = nobody_.get_token(), .progress = tell}});
+  }
+  [[nodiscard]] Plan plan_of(std::int64_t steps) const {
     Settings settings = default_settings(find_workload(catalog(), "heat"));
     settings.problem.parameters["n"] = 9;
     settings.problem.steps = steps;
     settings.execution.processor = Processor::cpu;
     settings.execution.variants["advance"].cpu = file_.filename().string();
-    const Planned planned = plan(settings, catalog(), device::all());
+    Planned planned = plan(settings, catalog(), device::all());
     if (!planned) throw BadInput(planned.refusal);
-    const auto tell = [this](std::string_view what, double share) {
-      if (what == "steps") told_.push_back(share);
-    };
-    return Executor().execute(*planned.plan, InteractiveRun{.waiter = {.stop = nobody_.get_token(), .progress = tell}});
+    return *std::move(planned.plan);
   }
   [[nodiscard]] const std::vector<double>& told() const { return told_; }
+  [[nodiscard]] const std::filesystem::path& file() const { return file_; }
+  [[nodiscard]] const std::stop_source& nobody() const { return nobody_; }
 
  private:
   testing::TemporaryFolder folder_;
@@ -76,6 +85,20 @@ TEST_F(OwnSteps, OfWhichOneNeverEndsAreCalledHung) {
     EXPECT_NE(std::string(fault.what()).find("did not end within 3 s"), std::string::npos) << fault.what();
   }
   EXPECT_FALSE(told().empty()) << "the steps before it";
+}
+
+/// The last row, on the plate's edge, is 0 whether a step writes it or finds it there.
+TEST_F(OwnSteps, ThatLeaveOutWhatHappensToBeThereShowWhereTheyAreCompared) {
+  const std::string text = testing::heat_file(testing::rows_without_a_late_edge);
+  static_cast<void>(own_variants().add(file(), text).compile());
+  const Plan planned = plan_of(9);
+  const auto last_row = [](const Frame& frame) { return frame.field.value(4, 8); };
+  const auto played = Executor().execute(planned, InteractiveRun{.waiter = {.stop = nobody().get_token()}});
+  ASSERT_TRUE(played);
+  EXPECT_EQ(last_row(*played), 0);
+  const auto compared = Executor().execute(planned, CheckedRun{.stop = nobody().get_token(), .band = 0});
+  ASSERT_TRUE(compared);
+  EXPECT_TRUE(std::isnan(last_row(*compared)));
 }
 
 }  // namespace

@@ -229,6 +229,28 @@ TEST(Engine, GivesTheReferenceOfAFrame) {
   EXPECT_TRUE(compare(reference->field.host_view(), frame->field.host_view()).equal());
 }
 
+TEST(Engine, ComputesAFrameOnceMoreWithItsOwnVariantsBesideItsReference) {
+  Engine engine(catalog());
+  Settings settings = default_settings(find_workload(catalog(), "heat"));
+  settings.problem.parameters["n"] = 17;
+  settings.problem.steps = 5;
+  settings.execution.processor = Processor::cpu;
+  settings.execution.variants["advance"].cpu = "omp";
+  engine.request({.settings = settings});
+  ASSERT_TRUE(eventually([&] { return shows(engine, settings); }));
+  const auto frame = engine.progress().frame;
+  std::shared_ptr<const Frame> checked;
+  std::shared_ptr<const Frame> reference;
+  ASSERT_TRUE(eventually([&] { return (checked = engine.checked_of(frame).frame) != nullptr; }));
+  ASSERT_TRUE(eventually([&] { return (reference = engine.reference_of(frame).frame) != nullptr; }));
+  EXPECT_EQ(checked->plan.settings, settings);
+  EXPECT_EQ(checked->steps, 5);
+  EXPECT_TRUE(compare(checked->field.host_view(), frame->field.host_view()).equal());
+  EXPECT_EQ(reference->plan.settings.execution.variants.at("advance").cpu, "sequential");
+  EXPECT_EQ(engine.checked_of(frame).frame, checked) << "it is kept";
+  EXPECT_EQ(engine.progress().frame, frame) << "the picture stays";
+}
+
 TEST(Engine, SaysWhyThereIsNoReference) {
   const auto folder = std::filesystem::path(::testing::TempDir());
   const std::string file = (folder / "engine_reference.pgm").string();

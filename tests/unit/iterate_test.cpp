@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/run/iteration/told_steps.hpp"
+#include "core/run/local_executor.hpp"
 #include "tests/unit/iterate_fixture.hpp"
 
 /// How a state is carried on from frame to frame, with a fake workload. Expected values of the rule `sum` come from
@@ -126,6 +127,21 @@ TEST_F(Iterate, WhatIsSpoiledHoldsNoRightValues) {
     for (int x = 0; x < 7; ++x) EXPECT_TRUE(std::isnan(wrong->field.value(x, 2))) << i;
     fake_log().skipped_row = -1;
     expect_right(*execute(sum(1), CheckedRun{}));
+  }
+}
+
+/// Each step finds in its spare plane what the second step before has left there, which may be right.
+TEST_F(Iterate, WhatALaterStepOfAPersonsFileLeavesOutShowsWhereItIsCompared) {
+  fake_log().before = [](int call) { fake_log().skipped_row = call == 4 ? 2 : -1; };
+  const std::stop_source nobody;
+  LocalExecutor guarded(Guards::around);
+  const CheckedRun one_by_one{.stop = nobody.get_token(), .band = 0};
+  const auto frame = guarded.execute(*planned(sum(4)).plan, one_by_one);
+  ASSERT_TRUE(frame);
+  ASSERT_EQ(fake_log().asked, (std::vector<int>{1, 1, 1, 1}));
+  for (int x = 0; x < 7; ++x) {
+    EXPECT_TRUE(std::isnan(frame->field.value(x, 2)));
+    EXPECT_EQ(frame->field.value(x, 0), static_cast<double>(expected_column(sum(4), x).front()));
   }
 }
 
@@ -276,6 +292,14 @@ TEST_F(TellsSteps, AsSharesOfTheFramesStepsAndTheirEnd) {
   steps.reach(250, 530);
   steps.end();
   EXPECT_EQ(told(), (Told{{"steps", 0.25}, {"steps", 0.75}, {"", 1}}));
+}
+
+TEST_F(TellsSteps, AllOfThemInOtherWordsThanThoseThatGoOn) {
+  const RunManner how = manner(true);
+  ToldSteps steps(how, 0, 0, 100);
+  steps.reach(50, chunk_ms);
+  steps.end();
+  EXPECT_EQ(told(), (Told{{"steps from the start", 0.5}, {"", 1}}));
 }
 
 TEST_F(TellsSteps, NoMoreOftenThanAChunkTakes) {

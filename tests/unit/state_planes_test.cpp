@@ -90,6 +90,18 @@ TEST(StatePlanes, SpoiledOnesBeginWithoutANumber) {
   }
 }
 
+TEST(StatePlanes, SparesAreSpoiledWhileTheStateStaysWhateverTheVariantsOrder) {
+  BufferPool pool;
+  StatePlanes planes(pool, extent, all_rows, 2, 1);
+  const std::span<FieldView> host = planes.host(false);
+  std::swap(host[0], host[2]);
+  fill(host, 3);
+  planes.spoil_spares();
+  expect_rows(host[0], 0, all_rows);
+  expect_rows(host[1], 1, all_rows);
+  for (int y = 0; y < extent.size.height; ++y) EXPECT_TRUE(std::isnan(host[2].row<float>(y)[y % 5]));
+}
+
 TEST(StatePlanes, GiveTheirMemoryBack) {
   BufferPool pool;
   const void* first = nullptr;

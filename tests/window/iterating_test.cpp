@@ -251,6 +251,20 @@ TEST(RunHistory, KeepsARunAndBeginsAnewWithAnother) {
   EXPECT_EQ(history.moments().size(), 1U);
 }
 
+TEST(RunHistory, HasNoValuesOfAnotherSaveOfAPersonsFile) {
+  RunHistory history;
+  Settings settings = heat_from_mandelbrot();
+  for (const std::int64_t steps : {0, 4}) {
+    settings.problem.steps = steps;
+    history.add(*by_earlier_save(*frame_of(settings, 1, 99)));
+  }
+  EXPECT_EQ(history.moments().size(), 2U) << "of one save they are a run";
+  settings.problem.steps = 8;
+  history.add(*frame_of(settings, 2, 16));
+  ASSERT_EQ(history.moments().size(), 1U);
+  EXPECT_DOUBLE_EQ(history.moments().front().total, 16.0 / 64);
+}
+
 TEST(RunHistory, ErrorsAreFoundByTheirNames) {
   RunHistory history;
   Frame frame = *frame_of(heat_from_mandelbrot(), 1);

@@ -144,7 +144,7 @@ TEST_F(SavesOfAFile, AreSaidToDifferOnStandardErrorOnlyWhereTheyCompute) {
   ::testing::internal::CaptureStderr();
   EXPECT_TRUE(ends_comparing(true)) << "both are compared, and differ in the same way";
   const std::string said = ::testing::internal::GetCapturedStderr();
-  EXPECT_EQ(count(said, id() + ": fp"), 1) << said;
+  EXPECT_EQ(count(said, id() + ": in a small case of \"verify\" (fp"), 1) << said;
 }
 
 }  // namespace

@@ -41,6 +41,8 @@ class OwnIterationWindow : public DrivenWindow {
   }
   /// Saves a right variant again, which differs from the ones before by a comment.
   void mend(const std::string& comment) { save(testing::plain_rows + (" // " + comment)); }
+  /// What stands over a picture that the present save has not computed.
+  static constexpr const char* mark = "the picture is an earlier save's";
   [[nodiscard]] bool shows(const std::string& text) {
     const std::vector<ShownWords> all = program().shown();
     return std::ranges::any_of(all, [&](const ShownWords& each) { return each.text.starts_with(text); });
@@ -61,8 +63,9 @@ TEST_F(OwnIterationWindow, TheSaveAfterOneThatFailsGoesOnPlaying) {
   for (const char* const time : {"once", "twice"}) {
     save(std::string("volatile int* nowhere = nullptr; *nowhere = 1; // ") + time);
     ASSERT_TRUE(words(line)) << program().words();
+    EXPECT_TRUE(words(mark)) << program().words();
     mend(time);
-    ASSERT_TRUE(wait_for([&] { return !shows(line); })) << program().words();
+    ASSERT_TRUE(wait_for([&] { return !shows(line) && !shows(mark); })) << program().words();
     EXPECT_TRUE(steps_go_on()) << program().words();
   }
 }
@@ -75,6 +78,28 @@ TEST_F(OwnIterationWindow, TheSaveAfterOneThatHangsComputesAtOnce) {
   ASSERT_TRUE(wait_for([&] { return shows("computing "); })) << program().words();
   mend("mended");
   EXPECT_TRUE(steps_go_on()) << program().words();
+}
+
+/// Its steps wait for a file, so that it is seen what stands there while it catches up.
+TEST_F(OwnIterationWindow, ThePictureIsMarkedWhileASaveTakesAllStepsAgain) {
+  program().set("HETEROSCOPE_OWN_LIMIT", "100000");
+  ASSERT_NO_FATAL_FAILURE(start_playing());
+  const std::filesystem::path go = program().folder() / "go";
+  save("while (access(\"" + go.string() + "\", F_OK) != 0) usleep(1000); " + testing::plain_rows);
+  EXPECT_TRUE(words(std::string(mark) + "; the present one takes all steps again")) << program().words();
+  EXPECT_TRUE(words("earlier save")) << "beside the step: " << program().words();
+  std::ofstream(go) << "";
+  EXPECT_TRUE(wait_for([&] { return !shows(mark) && !shows("earlier save"); })) << program().words();
+  EXPECT_TRUE(steps_go_on()) << program().words();
+}
+
+/// A row on the plate's edge is 0 from the steps before, whether it is written or not.
+TEST_F(OwnIterationWindow, AComparisonTellsWhatIsOnlyRightByWhatWasInMemory) {
+  ASSERT_NO_FATAL_FAILURE(start_playing());
+  program().key("d");
+  EXPECT_TRUE(words("equal to the reference: no pixel differs")) << program().words();
+  save(testing::rows_without_a_late_edge);
+  EXPECT_TRUE(words("equal to the reference only by what was in memory: ")) << program().words();
 }
 
 }  // namespace

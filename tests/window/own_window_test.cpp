@@ -87,7 +87,7 @@ TEST_F(OwnWindow, ASaveIsTheNextPicture) {
 /// Each save is compared with the reference in the background.
 TEST_F(OwnWindow, ASaveThatDiffersFromTheReferenceIsSaid) {
   ASSERT_NO_FATAL_FAILURE(start_with_halves());
-  EXPECT_TRUE(words("mine.cpp: fp32: ")) << program().words();
+  EXPECT_TRUE(words("mine.cpp: in a small case of \"verify\" (fp32, ")) << program().words();
   save(
       "const auto point = picture.point(x, y); const auto c = picture.c(point); auto z = picture.first(point);"
       "int k = 1; for (; k < picture.limit && norm(z) < T(4); ++k) z = next(z, c);"

@@ -12,6 +12,7 @@
 #include "core/own/compile/cpu_compiler.hpp"
 #include "core/own/own_variants.hpp"
 #include "kernels/registry.hpp"
+#include "tests/command/heat_file.hpp"
 #include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
 #include "tests/window/transpose_text.hpp"
@@ -66,7 +67,8 @@ TEST_F(SaveChecks, EndWithTheFirstCaseThatDiffers) {
   std::vector<SaveCheck> told;
   const SaveCheck end = checked_save(
       save, {}, [&](const SaveCheck& so_far) { told.push_back(so_far); }, time_for_all);
-  EXPECT_TRUE(end.wrong.starts_with("checked_wrong.cpp: fp64: ")) << end.wrong;
+  EXPECT_TRUE(end.wrong.starts_with("checked_wrong.cpp: in a small case of \"verify\" (fp64, ")) << end.wrong;
+  EXPECT_NE(end.wrong.find(" × "), std::string::npos) << end.wrong;
   EXPECT_GT(end.compared, 0) << "those of fp32, which are among them from the first";
   EXPECT_LT(end.compared, end.cases);
   expect_steps(told);
@@ -107,6 +109,18 @@ TEST_F(SaveChecks, GoOnWhereAnotherSaveTakesTheirPlaceMeanwhile) {
 TEST(SaveCheck, ProgressIsSaidInCases) {
   EXPECT_EQ(progress_text({.compared = 5, .cases = 24}), "5 of 24 small cases so far");
   EXPECT_EQ(progress_text({.compared = 0, .cases = 1}), "0 of 1 small case so far");
+}
+
+/// What is wrong is wrong in another problem than the one that is shown.
+TEST_F(SaveChecks, NameTheStepsOfTheCaseThatDiffers) {
+  const OwnVariant& save = own_variants().add(
+      "/nowhere/checked_steps.cpp", testing::heat_file("for (int y = step.rows.begin; y < step.rows.end; ++y)"
+                                                       " for (int x = 0; x < step.width; ++x) step.out(x, y) = T(1);"));
+  const SaveCheck end = checked_save(
+      save, {}, [](const SaveCheck& /*so_far*/) {}, time_for_all);
+  EXPECT_TRUE(end.wrong.starts_with("checked_steps.cpp: in a small case of \"verify\" (fp")) << end.wrong;
+  const std::string problem = end.wrong.substr(0, end.wrong.find("): "));
+  EXPECT_TRUE(problem.ends_with(" step") || problem.ends_with(" steps")) << end.wrong;
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // What is said over the picture, laid out without a display.
 #include <gtest/gtest.h>
 
+#include "core/own/source/own_source.hpp"
+#include "core/run/iteration/told_steps.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/sheet.hpp"
 
@@ -20,11 +22,27 @@ class StatusWords : public ::testing::Test {
     sheet_.view().progress.busy = true;
     sheet_.view().busy_since_s = sheet_.ui().now_s - since_s;
     sheet_.draw({1280, 720});
+    return shows("computing ") && shows(making);
+  }
+  /// Whether words that begin so were drawn last.
+  static bool shows(const std::string& text) {
     const std::vector<DrawnWords> words = drawn_words();
-    const auto are_there = [&](const std::string& text) {
-      return std::ranges::any_of(words, [&](const DrawnWords& each) { return each.text.starts_with(text); });
-    };
-    return are_there("computing ") && are_there(making);
+    return std::ranges::any_of(words, [&](const DrawnWords& each) { return each.text.starts_with(text); });
+  }
+  /// Whether a line that begins so stands over the picture, or is said in the panels.
+  bool says(const std::string& text) {
+    sheet_.draw({1280, 720});
+    return shows(text);
+  }
+  /// The picture that is there is one of a save of a person's file before the present one.
+  void take_earlier_save() {
+    static const OwnSource file{.path = "mine.cpp", .source = SourceText("mine.cpp", "")};
+    static Variant earlier;
+    earlier.own = &file;
+    earlier.own_id = "mine.cpp";
+    Frame out = *sheet_.view().frame;
+    for (PlannedStage& each : out.plan.stages) each.cpu = &earlier;
+    sheet_.view().frame = std::make_shared<const Frame>(std::move(out));
   }
 
   SheetWindow sheet_{1};
@@ -42,6 +60,41 @@ TEST_F(StatusWords, AFrameOfARunThatTakesLongIsSaidToBeComputed) {
   sheet_.view().progress.making = "steps";
   sheet_.view().progress.making_share = 0.4;
   EXPECT_TRUE(says_computing(2, true, "steps, 40 %"));
+}
+
+TEST_F(StatusWords, APictureOfAnEarlierSaveIsMarkedUntilThePresentOneHasOne) {
+  const std::string mark = "the picture is an earlier save's";
+  EXPECT_FALSE(says(mark));
+  take_earlier_save();
+  EXPECT_TRUE(says(mark)) << "as after a save that fails";
+  EXPECT_TRUE(says("earlier save")) << "beside the step";
+  EXPECT_TRUE(says("no picture of this save")) << "in the plots of the run";
+  sheet_.view().progress.busy = true;
+  sheet_.view().busy_since_s = sheet_.ui().now_s - 0.1;
+  EXPECT_FALSE(says(mark)) << "it comes within a moment";
+  sheet_.view().busy_since_s = sheet_.ui().now_s - 2;
+  EXPECT_TRUE(says(mark + "; the present one takes all steps again"));
+  sheet_.view().progress.busy = false;
+  sheet_.compute();
+  EXPECT_FALSE(says(mark));
+  EXPECT_FALSE(says("earlier save"));
+  EXPECT_FALSE(says("no picture of this save"));
+}
+
+/// As after a crash: the process that had the state is gone.
+TEST_F(StatusWords, StepsThatAreTakenAgainAreSaidWithThePicturesStep) {
+  const std::string line = "all steps are taken again; the picture is of step 3";
+  sheet_.model().edit()->problem.steps = 3;
+  sheet_.compute();
+  sheet_.model().edit()->problem.steps = 4;
+  sheet_.view().progress.busy = true;
+  sheet_.view().progress.making = steps_that_go_on;
+  sheet_.view().busy_since_s = sheet_.ui().now_s - 2;
+  EXPECT_FALSE(says(line));
+  sheet_.view().progress.making = steps_from_start;
+  EXPECT_TRUE(says(line));
+  sheet_.model().edit()->problem.steps = 2;
+  EXPECT_FALSE(says(line)) << "an earlier step is taken from the start in any case";
 }
 
 }  // namespace

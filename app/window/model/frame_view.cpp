@@ -16,6 +16,11 @@ bool FrameView::answers(const Settings& settings) const {
   return frame != nullptr && !coarse && same_frame(frame->plan.settings, settings) && has_present_variants(frame->plan);
 }
 
+bool shows_earlier_save(const Ui& ui, const FrameView& view) {
+  if (view.frame == nullptr || has_present_variants(view.frame->plan)) return false;
+  return !view.progress.busy || ui.now_s > view.busy_since_s + still_s;
+}
+
 DisplayWay display_way(const Ui& ui, const FrameView& view) {
   return view.interop_refusal.empty() ? ui.asked_display.value_or(ui.preferences.display) : DisplayWay::host_copy;
 }

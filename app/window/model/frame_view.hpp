@@ -96,6 +96,13 @@ struct FrameView {
 /// in the same way, whatever its colors are.
 bool same_frame(const Settings& made, const Settings& wanted);
 
+/// How long something goes on before words say so that would else come and go with every picture.
+inline constexpr double still_s = 0.25;
+
+/// Returns whether the frame on the screen was computed by an earlier save of a person's file, and the present one's
+/// does not come within a moment: its numbers are not the present save's.
+bool shows_earlier_save(const Ui& ui, const FrameView& view);
+
 /// Returns the way that is really used: the chosen one, or the host's if the chosen one is not possible.
 DisplayWay display_way(const Ui& ui, const FrameView& view);
 

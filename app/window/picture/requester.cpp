@@ -161,9 +161,13 @@ void Requester::check(const WindowModel& model, FrameView& view) {
 }
 
 bool Requester::may_repeat(const WindowModel& model, const FrameView& view) const {
-  // the reference is computed when nothing else is wanted; a picture that repeats would prevent that for ever
+  // the reference is computed when nothing else is wanted, and a person's file once more for each of its pictures; one
+  // that repeats would prevent that for ever
+  const Comparison& comparison = model.comparison;
+  const bool is_checked = view.frame != nullptr && !own_variants_of(view.frame->plan).empty() &&
+                          !comparison.result_is_current && comparison.why_not.empty();
   const bool waits_for_reference =
-      model.comparison.wanted() == CompareWith::reference && model.comparison.other == nullptr;
+      comparison.wanted() == CompareWith::reference && (comparison.other == nullptr || is_checked);
   // a workload that goes on by steps or time asks for its next frame itself, except after it was canceled
   if (goes_on(*model.workload) && !view.canceled) return false;
   // a frame that has failed would fail again

@@ -22,6 +22,7 @@ class Requester {
   /// Stops the present computation. True if there was one.
   bool cancel(WindowModel& model, FrameView& view);
   Reference reference_of(const std::shared_ptr<const Frame>& frame) { return engine_.reference_of(frame); }
+  Reference checked_of(const std::shared_ptr<const Frame>& frame) { return engine_.checked_of(frame); }
 
  private:
   void check(const WindowModel& model, FrameView& view);

@@ -2,8 +2,11 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "core/base/completion.hpp"
@@ -63,6 +66,7 @@ struct Engine::State {
   Watch busy_since;
   // the worker's own
   Executor executor;
+  Executor checker;  ///< of frames that are computed once more: what ends its worker leaves the picture's alone
   ChannelRun channels;
   PictureSpeed speed;
   Worker worker;
@@ -73,14 +77,19 @@ struct Engine::State {
   std::optional<Plan> ask_ahead(const std::string& machine, int factor);
   enum class Preview { none, shown, unreachable };
   Preview serve_preview(const Request& request, const InteractiveRun& run, int factor, double patience);
-  void serve_reference(const Settings& settings);
+  void serve_compared(const ComparedWith& what);
   struct Computed {
     std::optional<Frame> frame;
     Failure failure;
   };
-  /// `in_color`: with the channels of a picture that has some.
-  Computed compute(const Plan& plan, InteractiveRun run, double patience, bool in_color);
-  Computed compute_picture(const Plan& plan, const InteractiveRun& run, double patience);
+  /// Does the work, which is handed whoever waits for it, unless something newer waits already.
+  Computed compute(const Plan& plan, double patience,
+                   const std::function<std::optional<Frame>(const Waiter& waiter)>& work);
+  Computed compute_picture(const Plan& plan, InteractiveRun run, double patience);
+  Computed compute_reference(const Plan& plan);
+  Computed compute_checked(const Plan& plan);
+  /// Returns what is known of it, and has it computed where that is nothing.
+  Reference ask(const ComparedWith& what);
   void publish(Frame frame, bool is_coarse);
   /// The whole one, however it was computed.
   bool has_picture_of(const Plan& plan);
@@ -146,11 +155,18 @@ void Engine::wait_for_picture(double longest_ms) const {
 }
 
 Reference Engine::reference_of(const std::shared_ptr<const Frame>& frame) {
-  const Settings wanted = reference_settings(frame->plan);
-  const std::lock_guard lock(state_->mutex);
-  if (auto known = state_->references.find(wanted.problem)) return *std::move(known);
-  if (!state_->begin()) return {nullptr, state_->progress.failure.line};
-  if (state_->references.want(wanted)) state_->wake.notify_all();
+  return state_->ask({.settings = reference_settings(frame->plan), .checked = nullptr});
+}
+
+Reference Engine::checked_of(const std::shared_ptr<const Frame>& frame) {
+  return state_->ask({.settings = {}, .checked = frame});
+}
+
+Reference Engine::State::ask(const ComparedWith& what) {
+  const std::lock_guard lock(mutex);
+  if (auto known = references.find(what)) return *std::move(known);
+  if (!begin()) return {nullptr, progress.failure.line};
+  if (references.want(what)) wake.notify_all();
   return {};
 }
 
@@ -173,7 +189,7 @@ void Engine::State::run() {
   let_others_first();
   for (;;) {
     std::optional<WaitingRequests::Next> request;
-    std::optional<Settings> reference;
+    std::optional<ComparedWith> reference;
     {
       std::unique_lock lock(mutex);
       wake.wait(lock, [&] { return stopping || waiting.any() || references.is_wanted(); });
@@ -188,7 +204,7 @@ void Engine::State::run() {
       if (request) {
         serve(*request);
       } else {
-        serve_reference(*reference);
+        serve_compared(*reference);
       }
     });
     {
@@ -206,37 +222,60 @@ void Engine::State::run() {
 }
 
 /// No frame if it failed, was cancelled, or is not worth beginning because something newer waits.
-Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun run, double patience, bool in_color) {
+Engine::State::Computed Engine::State::compute(const Plan& plan, double patience,
+                                               const std::function<std::optional<Frame>(const Waiter& waiter)>& work) {
+  Waiter waiter;
   {
     const std::lock_guard lock(mutex);
     if (stopping || abandoned || (patience == 0 && waiting.any())) return {};
-    run.waiter.stop = current.begin(patience);
+    waiter.stop = current.begin(patience);
   }
-  run.waiter.progress = [&](std::string_view what, double share) {
+  waiter.progress = [&](std::string_view what, double share) {
     const std::lock_guard lock(mutex);
     progress.making = what;
     progress.making_share = share;
   };
   Computed out;
-  out.failure = attempt([&] {
-    out.frame = executor.execute(plan, run);
-    if (in_color && out.frame && !channels.add_to(*out.frame, catalog, run.waiter.stop)) out.frame.reset();
-  });
-  if (out.failure) channels.trim();
+  out.failure = attempt([&] { out.frame = work(waiter); });
   if (out.failure.kind == Failure::Kind::device_lost) out.failure.line = loss_of(plan, out.failure.line);
-  if (out.failure) executor.trim();
   const std::lock_guard lock(mutex);
   current.end();
   progress.making.clear();
   return out;
 }
 
-/// Computes the picture that progress() reports on.
-Engine::State::Computed Engine::State::compute_picture(const Plan& plan, const InteractiveRun& run, double patience) {
-  Computed computed = compute(plan, run, patience, true);
+/// Computes the picture that progress() reports on, with the channels of one that has some.
+Engine::State::Computed Engine::State::compute_picture(const Plan& plan, InteractiveRun run, double patience) {
+  Computed computed = compute(plan, patience, [&](const Waiter& waiter) {
+    run.waiter = waiter;
+    std::optional<Frame> frame = executor.execute(plan, run);
+    if (frame && !channels.add_to(*frame, catalog, waiter.stop)) frame.reset();
+    return frame;
+  });
+  if (computed.failure) {
+    channels.trim();
+    executor.trim();
+  }
   const std::lock_guard lock(mutex);
   if (computed.frame || computed.failure) progress.failure = computed.failure;
   return computed;
+}
+
+Engine::State::Computed Engine::State::compute_reference(const Plan& plan) {
+  Computed out = compute(plan, 0, [&](const Waiter& waiter) {
+    return executor.execute(plan, InteractiveRun{.from_start = true, .waiter = waiter});
+  });
+  if (out.failure) executor.trim();
+  return out;
+}
+
+Engine::State::Computed Engine::State::compute_checked(const Plan& plan) {
+  return compute(plan, 0, [&](const Waiter& waiter) {
+    std::optional<Frame> frame = checker.execute(
+        plan, CheckedRun{.summarize = false, .stop = waiter.stop, .band = 0, .progress = waiter.progress});
+    checker.trim();
+    return frame;
+  });
 }
 
 void Engine::State::publish(Frame frame, bool is_coarse) {
@@ -318,18 +357,23 @@ Engine::State::Preview Engine::State::serve_preview(const Request& request, cons
   return computed.failure.kind == Failure::Kind::unreachable ? Preview::unreachable : Preview::none;
 }
 
-void Engine::State::serve_reference(const Settings& settings) {
-  const Planned planned = plan_or_refusal(settings, catalog, device::Devices::here());
-  Reference found{.frame = nullptr, .why_not = planned.refusal};
-  if (planned) {
-    Computed computed = compute(*planned.plan, {.from_start = true}, 0, false);
-    if (computed.frame) found.frame = std::make_shared<const Frame>(*std::move(computed.frame));
+void Engine::State::serve_compared(const ComparedWith& what) {
+  Reference found;
+  Computed computed;
+  if (what.checked != nullptr) {
+    computed = compute_checked(what.checked->plan);
+    found.why_not = computed.failure.line;
+  } else {
+    const Planned planned = plan_or_refusal(what.settings, catalog, device::Devices::here());
+    found.why_not = planned.refusal;
+    if (planned) computed = compute_reference(*planned.plan);
     if (computed.failure) found.why_not = "the reference: " + computed.failure.line;
   }
+  if (computed.frame) found.frame = std::make_shared<const Frame>(*std::move(computed.frame));
   const std::lock_guard lock(mutex);
   // cancelled for something newer; whoever still wants it asks again
   if (found.frame == nullptr && found.why_not.empty()) return references.end();
-  references.keep(settings, std::move(found));
+  references.keep(what, std::move(found));
 }
 
 }  // namespace heteroscope

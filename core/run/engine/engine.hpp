@@ -61,6 +61,11 @@ class Engine {
   /// Asks for the reference (the first CPU variant) at the same parameters, size and precision, computed when the
   /// worker has nothing else to do, and kept.
   Reference reference_of(const std::shared_ptr<const Frame>& frame);
+  /// Asks for the frame's result computed once more, as a CheckedRun: from the start, into memory filled with NaNs, so
+  /// that it has no right values which its variants have not written. Likewise computed when the worker has nothing
+  /// else to do, by a process of its own where a variant is a person's own: the state that the picture goes on from
+  /// stays.
+  Reference checked_of(const std::shared_ptr<const Frame>& frame);
 
  private:
   struct State;

@@ -120,6 +120,8 @@ std::unique_ptr<IterationStore::State> IterationStore::restarted(const StageCont
 /// be looked for no more than fill a chunk.
 int IterationStore::worth_taking(const StageContext& context, const State& state, std::int64_t left) const {
   const Plan& plan = context.plan;
+  // the second step of a job finds in a spare plane what the job has begun with there
+  if (context.how.spoil_steps && is_cut(context.how)) return 1;
   std::int64_t most = std::min(left, most_at_once);
   if (pace_) most = std::min(most, std::max<std::int64_t>(1, pace_->next() - state.step));
   std::int64_t round = 0;  // steps from one measurement to the next, where there may be several rounds
@@ -172,6 +174,7 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   std::vector<IterateJob> jobs(plan.participants.size());
   const Watch sharing;
   share_out(plan, state.planes, steps, jobs);
+  if (context.how.spoil_steps) state.planes.spoil_spares();
   timing.copies += sharing.ms();
   std::vector<MeasureBuffer> measures(plan.participants.size());
   const int every = iteration.settling ? iteration.settling->check_every(plan.parameters) : 0;

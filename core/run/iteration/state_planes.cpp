@@ -14,6 +14,15 @@ using device::Direction;
 
 const Participant the_host{Processor::cpu};
 
+/// `stream`: of the GPU whose memory it is; none: it is the host's.
+void fill_with_nans(void* data, std::size_t bytes, const std::optional<device::Stream>& stream) {
+  if (stream) {
+    device::fill_ones(data, bytes, *stream);
+  } else {
+    std::memset(data, 0xff, bytes);
+  }
+}
+
 }  // namespace
 
 StatePlanes::StatePlanes(BufferPool& pool, Extent extent, Rows held, int state, int spares, bool spoil)
@@ -52,13 +61,8 @@ void StatePlanes::fill(Side& side, MemoryKind kind) {
   side.buffers.clear();
   for (int i = 0; i < planes_; ++i) side.buffers.push_back(pool_.take(kind, bytes));
   if (spoil_) {
-    for (const std::shared_ptr<Buffer>& each : side.buffers) {
-      if (side.stream) {
-        device::fill_ones(each->device(), each->bytes(), *side.stream);
-      } else {
-        std::memset(each->host(), 0xff, each->bytes());
-      }
-    }
+    for (const std::shared_ptr<Buffer>& each : side.buffers)
+      fill_with_nans(side.stream ? each->device() : each->host(), each->bytes(), side.stream);
     if (side.stream) side.stream->synchronize();
   }
   order(side);
@@ -71,6 +75,17 @@ void StatePlanes::order(Side& side) const {
     side.views[i] =
         view_of_rows(side.participant.is_gpu() ? buffer.device() : buffer.host(), extent_, with_memory().begin);
   }
+}
+
+void StatePlanes::spoil_spares() {
+  for (const Side& each : sides_) {
+    const device::Use use(each.participant.device);
+    for (std::size_t i = static_cast<std::size_t>(state_); i < each.views.size(); ++i) {
+      const RowsOfPlane spare = rows_of_plane(each.views[i], with_memory());
+      fill_with_nans(spare.data, spare.bytes, each.stream);
+    }
+  }
+  wait();
 }
 
 void StatePlanes::wait() const {

@@ -52,6 +52,8 @@ class StatePlanes {
   void put_back(Rows rows);
   /// Copies the rows of a plane to one place for all of them, as the GPU in use or the host sees it; waits.
   void gather(int plane, void* to, bool on_device);
+  /// Fills the spare planes of all participants with NaNs; waits.
+  void spoil_spares();
   /// Makes all rows that are held the host's, whatever they hold there, and orders each participant's views as they
   /// were at first.
   void reset();

@@ -1,12 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "core/run/manner.hpp"
 
 namespace heteroscope {
 
 inline constexpr double chunk_ms = 8;  ///< of steps, as of bands of rows: a cancel takes effect after one of them
+
+/// How a frame's steps are told: those that go on from a state that is there, and all of them.
+inline constexpr std::string_view steps_that_go_on = "steps";
+inline constexpr std::string_view steps_from_start = "steps from the start";
 
 /// Returns whether a frame's steps are taken in chunks, since it may be given up between them.
 inline bool is_cut(const RunManner& how) {
@@ -23,7 +28,8 @@ class ToldSteps {
 
   void reach(std::int64_t step, double ms) {
     if (!is_cut(how_) || ms < told_ms_ + chunk_ms) return;
-    how_.waiter.tell("steps", static_cast<double>(step - begin_) / static_cast<double>(target_ - begin_));
+    how_.waiter.tell(begin_ > 0 ? steps_that_go_on : steps_from_start,
+                     static_cast<double>(step - begin_) / static_cast<double>(target_ - begin_));
     told_ms_ = ms;
     any_ = true;
   }

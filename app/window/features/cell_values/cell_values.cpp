@@ -32,7 +32,8 @@ CellValues::CellValues()
 void CellValues::overlay(const Window& window, OverlaySpace& /*space*/) {
   const bool there = window.view.frame != nullptr && !window.view.coarse &&
                      window.view.frame->plan.workload == window.model.workload && window.view.map &&
-                     !window.model.workload->gives_numbers() && !shows_scope(window.model);
+                     !window.model.workload->gives_numbers() && !shows_scope(window.model) &&
+                     !shows_earlier_save(window.ui, window.view);
   // a picture of differences, or of another frame, has other numbers than this frame
   const Comparison& comparison = window.model.comparison;
   const bool alone = comparison.with == CompareWith::nothing || comparison.style == CompareStyle::side;

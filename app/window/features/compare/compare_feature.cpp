@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/window/features/compare/overlay.hpp"
 #include "app/window/model/comparing.hpp"
@@ -14,14 +15,25 @@
 namespace heteroscope {
 namespace {
 
-CompareResult compared(const CompareKey& key, const Field& picture, const Field& other, double tolerance, int step) {
+/// `checked`: the picture's values, computed into memory filled with NaNs; empty: they were not.
+CompareResult compared(const CompareKey& key, const Field& picture, const Field& other, const Field& checked,
+                       double tolerance, int step) {
   const Size size = diff_picture_size(picture.size(), step);
   CompareResult out{.key = key, .diff = {}, .pixels = {}, .picture = size, .step = step, .error = {}};
   const Field a = picture.with_host_copy();
   const Field b = other.with_host_copy();
   out.diff = compare(a.host_view(), b.host_view(), tolerance);
   out.pixels = diff_picture(a.host_view(), b.host_view(), key.style, out.diff.max_error, step);
+  if (checked.empty() || out.diff.beyond > 0) return out;
+  const Field on_host = checked.with_host_copy();
+  out.unwritten = compare(on_host.host_view(), b.host_view(), tolerance).beyond;
   return out;
+}
+
+/// Returns whether the picture is computed once more, to see whether all of it is written: the program's own variants
+/// are known to do that.
+bool is_checked(const Frame& frame, CompareWith with) {
+  return with == CompareWith::reference && !own_variants_of(frame.plan).empty();
 }
 
 /// How far the picture's values may be from the other's: only the reference promises anything.
@@ -112,6 +124,19 @@ Activity CompareFeature::activity(const Window& window) const {
   return {.busy = !compared && window.view.refusal.empty() && window.view.answers(window.model.settings())};
 }
 
+bool CompareFeature::has_all(WindowModel& model, const FrameView& view) {
+  if (!view.answers(model.settings()) || model.comparison.other == nullptr || other_for_ != view.frame ||
+      !model.comparison.why_not.empty())
+    return false;
+  if (!is_checked(*view.frame, with_) || checked_for_ == view.frame) return true;
+  Reference checked = requester_.checked_of(view.frame);
+  if (!checked.why_not.empty()) model.comparison.why_not = "computed into memory filled with NaN: " + checked.why_not;
+  if (checked.frame == nullptr) return false;
+  checked_ = std::move(checked.frame);
+  checked_for_ = view.frame;
+  return true;
+}
+
 void CompareFeature::compare(WindowModel& model, const FrameView& view) {
   Comparison& comparison = model.comparison;
   const CompareWith with = comparison.wanted();
@@ -121,6 +146,7 @@ void CompareFeature::compare(WindowModel& model, const FrameView& view) {
     comparison.other = nullptr;
     comparison.result.reset();
     other_for_ = nullptr;
+    checked_ = checked_for_ = nullptr;
     with_ = with;
     kept_ = kept_now;
   }
@@ -142,8 +168,7 @@ void CompareFeature::compare(WindowModel& model, const FrameView& view) {
     comparison.why_not = mismatch(*view.frame, *comparison.other, comparison, with);
   }
   if (auto result = task_.take()) comparison.result = std::move(result);
-  if (!view.answers(model.settings()) || comparison.other == nullptr || other_for_ != view.frame ||
-      !comparison.why_not.empty()) {
+  if (!has_all(model, view)) {
     comparison.result_is_current = false;
     return;
   }
@@ -155,13 +180,16 @@ void CompareFeature::compare(WindowModel& model, const FrameView& view) {
   } else {
     const Field& field = view.frame->field;
     const int step = texture_step(field.size());
-    task_.start([key, field, step, tolerance = allowed(*view.frame, with),
-                 other = input ? view.frame->input
-                               : comparison.other->field] { return compared(key, field, other, tolerance, step); },
-                [key, step](const Failure& failure) {
-                  return CompareResult{
-                      .key = key, .diff = {}, .pixels = {}, .picture = {}, .step = step, .error = failure.line};
-                });
+    task_.start(
+        [key, field, step, tolerance = allowed(*view.frame, with),
+         other = input ? view.frame->input : comparison.other->field,
+         checked = checked_for_ == view.frame ? checked_->field : Field()] {
+          return compared(key, field, other, checked, tolerance, step);
+        },
+        [key, step](const Failure& failure) {
+          return CompareResult{
+              .key = key, .diff = {}, .pixels = {}, .picture = {}, .step = step, .error = failure.line};
+        });
   }
 }
 

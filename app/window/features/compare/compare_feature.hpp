@@ -26,12 +26,16 @@ class CompareFeature final : public Feature {
 
  private:
   void compare(WindowModel& model, const FrameView& view);
+  /// Returns whether all is there that the picture is compared with; asks for what is not.
+  bool has_all(WindowModel& model, const FrameView& view);
 
   Requester& requester_;
   SingleTask<CompareResult>
       task_;  // compares off the window's thread: copies from a device and megapixels of arithmetic take long
-  std::shared_ptr<const Frame> other_for_;  // the frame to which comparison.other belongs
-  std::shared_ptr<const Frame> kept_;       // the kept picture's frame that was compared with last
+  std::shared_ptr<const Frame> other_for_;    // the frame to which comparison.other belongs
+  std::shared_ptr<const Frame> checked_;      // the frame's result, computed into memory filled with NaNs
+  std::shared_ptr<const Frame> checked_for_;  // the frame to which that belongs
+  std::shared_ptr<const Frame> kept_;         // the kept picture's frame that was compared with last
   CompareWith with_ = CompareWith::nothing;
 };
 

@@ -80,6 +80,10 @@ std::string compare_text(const WindowModel& model) {
   if (comparison.other == nullptr) return "computing " + other + " …";
   if (!comparison.result) return "comparing with " + other + " …";
   const std::string what = numbers ? "bin" : "pixel";
+  if (const std::int64_t unwritten = comparison.result->unwritten; unwritten > 0) {
+    return fmt::format("equal to {} only by what was in memory: {} {}{} not, computed into memory filled with NaN",
+                       other, format_count(unwritten), what, unwritten == 1 ? " is" : "s are");
+  }
   const std::int64_t differing = comparison.result->diff.differing;
   if (differing == 0) return fmt::format("equal to {}: no {} differs", other, what);
   return fmt::format("difference from {}: {} {}{} ({}){}", other, format_count(differing), what,

@@ -72,7 +72,7 @@ void compared_rows(const Window& window) {
   if (with == CompareWith::nothing || with == CompareWith::input || window.model.workload->gives_numbers()) return;
   const std::string name = window.model.comparison.name_of(with);
   const bool with_other = at.other.has_value() || !at.inside;
-  const bool there = at.inside && at.other;
+  const bool there = at.inside && at.other && !shows_earlier_save(window.ui, window.view);
   value_row(window.ui, ("Value of " + name).c_str(), there ? shown_value(*at.other) : "–");
   const std::string computed = with_other ? "" : " A dash: it is not computed yet, or has another size.";
   help(window.ui, under_mouse(at, "The value of " + name + " under the cursor." + computed));
@@ -83,7 +83,9 @@ void compared_rows(const Window& window) {
 void comparison_figures(const Window& window) {
   const Comparison& comparison = window.model.comparison;
   const std::string none = "–";
-  const bool there = comparison.result && comparison.result->error.empty();
+  const bool there =
+      comparison.result && comparison.result->error.empty() && !shows_earlier_save(window.ui, window.view);
+  const bool unwritten = there && comparison.result->unwritten > 0;
   const Diff diff = there ? comparison.result->diff : Diff{};
   const bool equal = there && diff.equal();
   const bool unwanted = comparison.with != CompareWith::input;
@@ -97,7 +99,19 @@ void comparison_figures(const Window& window) {
                       ? "The same bits are not promised: this variant adds in another order than the reference, or "
                         "with other rounding. All differences are within the tolerance that this allows."
                       : no_value);
-  value_row(window.ui, "Verdict", !there ? none : equal ? "equal" : tolerated ? "within tolerance" : "different");
+  value_row(window.ui, "Verdict",
+            !there      ? none
+            : unwritten ? "not all written"
+            : equal     ? "equal"
+            : tolerated ? "within tolerance"
+                        : "different",
+            unwritten ? window.ui.theme().error : window.ui.theme().text);
+  help(window.ui, unwritten
+                      ? fmt::format("This picture's values are right, but {} of them are not where your file computes "
+                                    "into memory filled with NaN: it has not written them, or has computed them from "
+                                    "such. What was in memory before happened to be right.",
+                                    format_count(comparison.result->unwritten))
+                      : no_value);
   const std::string what = unwanted ? "error" : "difference";
   value_row(window.ui, ("Largest " + what).c_str(), there ? format_short(diff.max_error, 5) : none);
   help(window.ui, no_value);

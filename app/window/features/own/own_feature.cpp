@@ -30,12 +30,8 @@ std::string no_stage_to_write(const Window& window) {
 
 /// The person's file of a stage's variant that computes rows of the frame; null: none is one.
 const OwnSource* own_source_in(const Frame& frame) {
-  for (const PlannedStage& stage : frame.plan.stages) {
-    for (const Variant* const each : {stage.cpu, stage.gpu}) {
-      if (each != nullptr && each->own != nullptr) return each->own;
-    }
-  }
-  return nullptr;
+  const std::vector<const Variant*> all = own_variants_of(frame.plan);
+  return all.empty() ? nullptr : all.front()->own;
 }
 
 /// Prints how compiling went where the window was started, too, in the form that editors jump to.

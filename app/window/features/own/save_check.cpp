@@ -11,6 +11,7 @@
 #include "core/base/plural.hpp"
 #include "core/device/device.hpp"
 #include "core/own/own_variant.hpp"
+#include "core/plan/plan.hpp"
 #include "core/verify/cases.hpp"
 #include "core/verify/verifier.hpp"
 #include "kernels/registry.hpp"
@@ -55,6 +56,22 @@ std::vector<Case> small_cases(const OwnSource& source, const Workload& workload)
   return out;
 }
 
+/// "fp32, 33 × 17, 15 steps": the case that was compared, which is another problem than the one that is shown.
+std::string case_text(const Case& each, const SaveCatalog& known) {
+  const Planned planned = plan(each.settings, known.all(), device::all());
+  std::string out(id_of(each.settings.problem.precision));
+  if (planned) out += fmt::format(", {} × {}", planned.plan->output.size.width, planned.plan->output.size.height);
+  if (known.workload().iterates()) out += ", " + plural(each.settings.problem.steps, "step");
+  return out;
+}
+
+/// `why`: in words that may begin with the file's name already.
+std::string wrong_text(const OwnSource& source, const std::string& problem, std::string why) {
+  const std::string name = source.id() + ": ";
+  if (why.starts_with(name)) why.erase(0, name.size());
+  return fmt::format("{}in a small case of \"verify\" ({}): {}", name, problem, why);
+}
+
 }  // namespace
 
 std::string progress_text(const SaveCheck& so_far) {
@@ -81,12 +98,12 @@ SaveCheck checked_save(const OwnVariant& variant, const std::stop_token& stop,
       }
     });
     if (stop.stop_requested()) throw GivenUp{};
-    const std::string precision(id_of(each.settings.problem.precision));
     if (failure) {
       const bool is_said = failure.line.starts_with(source.id() + ':');
-      out.wrong = is_said ? failure.line : fmt::format("{}: cannot be compared: {}", source.id(), failure.line);
+      out.wrong =
+          wrong_text(source, case_text(each, known), is_said ? failure.line : "cannot be compared: " + failure.line);
     } else if (result.outcome == Outcome::failed) {
-      out.wrong = fmt::format("{}: {}: {}", source.id(), precision, failure_text(result));
+      out.wrong = wrong_text(source, case_text(each, known), failure_text(result));
     }
     if (!out.wrong.empty()) break;
     if (result.outcome == Outcome::passed) ++out.compared;

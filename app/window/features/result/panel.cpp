@@ -43,15 +43,21 @@ void channels_row(const Window& window) {
   if (frame == nullptr || frame->plan.workload != window.model.workload || frame->channels == nullptr) return;
   const Readout& at = window.view.readout;
   const auto& [red, green, blue] = frame->channels->results;
-  const bool there = at.inside && at.x < red.size().width && at.y < red.size().height;
+  const bool there =
+      at.inside && at.x < red.size().width && at.y < red.size().height && !shows_earlier_save(window.ui, window.view);
   const auto text = [&](const Field& field) { return format_short(field.value(at.x, at.y), 4); };
   value_row(window.ui, "Red, green, blue", there ? fmt::format("{} {} {}", text(red), text(green), text(blue)) : "–");
   help(window.ui, under_mouse(at, "The result's three channels under the cursor."));
 }
 
+/// What the tooltip of a value under the mouse says in place of what it is, where the picture is an earlier save's.
+constexpr const char* earlier_help =
+    "A dash: the picture is an earlier save's, whose values are not the present one's.";
+
 void cursor_rows(const Window& window) {
   const Readout& at = window.view.readout;
   const std::string none = "–";
+  const bool earlier = shows_earlier_save(window.ui, window.view);
   const auto value = [&](const std::string& label, const std::optional<double>& shown) {
     value_row(window.ui, label.c_str(), !at.inside ? none : shown ? shown_value(*shown) : "no value");
   };
@@ -63,12 +69,15 @@ void cursor_rows(const Window& window) {
   const std::string label(workload.value_label);
   if (!workload.gives_numbers()) {
     const bool undecided = workload.escape_limit && at.value && *at.value < 0;
-    if (undecided && at.inside) {
+    const std::string name = label == "value" ? "Value" : "Value (" + label + ")";
+    if (earlier) {
+      value_row(window.ui, name.c_str(), none);
+    } else if (undecided && at.inside) {
       value_row(window.ui, "Undecided", shown_value(-*at.value));
     } else {
-      value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
+      value(name, at.value);
     }
-    help(window.ui, under_mouse(at, "The result's value under the cursor."));
+    help(window.ui, earlier ? earlier_help : under_mouse(at, "The result's value under the cursor."));
     channels_row(window);
   }
   if (const Decimal step = step_of(window); !step.is_zero()) {
@@ -169,9 +178,9 @@ void channel_rows(const Ui& ui, const Frame& frame) {
   help(ui, "The compute time of red, green and blue, one after the other.");
 }
 
-/// Returns the frame of the present workload; null: there is none yet.
+/// Returns the frame of the present workload, computed by the present saves; null: there is none yet.
 const Frame* shown_frame(const Window& window) {
-  const Frame* const frame = window.view.frame.get();
+  const Frame* const frame = shows_earlier_save(window.ui, window.view) ? nullptr : window.view.frame.get();
   return frame != nullptr && frame->plan.workload == window.model.workload ? frame : nullptr;
 }
 

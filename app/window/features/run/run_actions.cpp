@@ -16,7 +16,9 @@ std::string stands_still(const Window& window) {
 }
 
 std::string no_curve(const Window& window) {
-  return window.view.frame != nullptr && !window.view.frame->measured.empty() ? "" : "there is no curve yet";
+  const bool there = window.view.frame != nullptr && !window.view.frame->measured.empty() &&
+                     !shows_earlier_save(window.ui, window.view);
+  return there ? "" : "there is no curve yet";
 }
 
 void run_or_pause(const Window& window) {

@@ -20,15 +20,21 @@ namespace heteroscope {
 namespace {
 
 constexpr const char* no_frame = "no picture yet";
+constexpr const char* earlier_save = "no picture of this save";
 
 std::string over_time(const WindowModel& model, const std::string& what) {
   return what + (model.workload->iteration()->step_time != nullptr ? " over time" : " over steps");
 }
 
-Plot total_plot(const WindowModel& model, const Theme& theme) {
+Plot total_plot(const Window& window, const Theme& theme) {
+  const WindowModel& model = window.model;
   Plot plot{.id = "##total", .title = over_time(model, "Total")};
   plot.empty = no_frame;
   plot.x.exact = true;
+  if (shows_earlier_save(window.ui, window.view)) {
+    plot.empty = earlier_save;
+    return plot;
+  }
   PlotLine line{.label = {}, .color = line_color(theme, 1), .points = {}};
   double low = 0;
   double high = 0;
@@ -44,11 +50,16 @@ Plot total_plot(const WindowModel& model, const Theme& theme) {
   return plot;
 }
 
-Plot errors_plot(const WindowModel& model, const Theme& theme) {
+Plot errors_plot(const Window& window, const Theme& theme) {
+  const WindowModel& model = window.model;
   const RunHistory& history = model.run.history;
   Plot plot{.id = "##errors", .title = over_time(model, "Error"), .y = {.logarithmic = true}};
   plot.x.exact = true;
   plot.empty = model.settings().problem.strokes.empty() ? "exactly 0 so far" : "unknown for painted values";
+  if (shows_earlier_save(window.ui, window.view)) {
+    plot.empty = earlier_save;
+    return plot;
+  }
   for (std::size_t i = 0; i < history.error_labels().size(); ++i) {
     PlotLine line{
         .label = history.error_labels()[i], .color = line_color(theme, i + 2), .marker = marker_of(i), .points = {}};
@@ -65,11 +76,11 @@ void draw(const Window& window, std::string name, std::string x_name, std::funct
 }
 
 void total(const Window& window) {
-  draw(window, "total", "time", [&](const Theme& theme) { return total_plot(window.model, theme); });
+  draw(window, "total", "time", [&](const Theme& theme) { return total_plot(window, theme); });
 }
 
 void errors(const Window& window) {
-  draw(window, "errors", "time", [&](const Theme& theme) { return errors_plot(window.model, theme); });
+  draw(window, "errors", "time", [&](const Theme& theme) { return errors_plot(window, theme); });
 }
 
 }  // namespace
@@ -89,8 +100,9 @@ void RunGraphs::leave_workload() {
 
 Plot RunGraphs::profile_plot(const Window& window, const Theme& theme) {
   Plot plot{.id = "##profile", .title = capitalized(window.model.workload->value_label) + " along a row"};
-  plot.empty = no_frame;
-  const auto wanted = profile_row(window.model, window.view);
+  const bool earlier = shows_earlier_save(window.ui, window.view);
+  plot.empty = earlier ? earlier_save : no_frame;
+  const auto wanted = earlier ? std::nullopt : profile_row(window.model, window.view);
   if (const auto row = wanted ? row_.follow({window.view.frame, *wanted}, window.ui) : nullptr) {
     PlotLine line{
         .label = fmt::format("row {} of {}", row->row, row->height), .color = line_color(theme, 0), .points = {}};
@@ -115,7 +127,8 @@ Plot RunGraphs::profile_plot(const Window& window, const Theme& theme) {
 /// Returns a plot of the kept curves and the present one over the quantity `over`.
 Plot RunGraphs::settling_plot(const Window& window, const Theme& theme, const SettlingOver& over) const {
   Plot plot{.id = over.id, .title = over.title, .y = {.logarithmic = true}};
-  plot.empty = "nothing measured yet";
+  const bool earlier = shows_earlier_save(window.ui, window.view);
+  plot.empty = earlier ? earlier_save : "nothing measured yet";
   const auto add = [&](const Curve& curve, std::size_t color, bool faint) {
     PlotLine line{.label = curve.label,
                   .color = line_color(theme, color),
@@ -127,7 +140,8 @@ Plot RunGraphs::settling_plot(const Window& window, const Theme& theme, const Se
   };
   // a kept curve keeps its color, the first one that no other curve has
   for (const Curve& each : curves_.all()) add(each, each.color, true);
-  const bool there = window.view.frame != nullptr && window.view.frame->plan.workload == window.model.workload;
+  const bool there =
+      !earlier && window.view.frame != nullptr && window.view.frame->plan.workload == window.model.workload;
   if (there && !window.view.frame->measured.empty()) add(curve_of(*window.view.frame), curves_.next_color(), false);
   return plot;
 }
@@ -176,7 +190,7 @@ void RunGraphs::curve_buttons(Ui& ui, const FrameView& view) {
     help(ui, why_not.empty() ? what : why_not);
     ImGui::PopFont();
   };
-  const bool measured = view.frame != nullptr && !view.frame->measured.empty();
+  const bool measured = view.frame != nullptr && !view.frame->measured.empty() && !shows_earlier_save(ui, view);
   button("Keep", measured ? "" : "There is no curve yet.",
          "Keeps the present curve of the residual, to compare others with; up to six.",
          [&] { ui.ask(action::keep_curve); });

@@ -44,7 +44,8 @@ const char* why_still(const WindowModel& model, const FrameView& view) {
 }
 
 /// Returns the step, the time and the speed.
-std::vector<std::string> step_parts(const WindowModel& model, const FrameView& view) {
+std::vector<std::string> step_parts(const Window& window) {
+  const auto& [ui, model, view] = window;
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   const std::int64_t steps = there ? view.frame->steps : 0;
   std::vector<std::string> parts{fmt::format("step {}", format_count(steps))};
@@ -53,7 +54,9 @@ std::vector<std::string> step_parts(const WindowModel& model, const FrameView& v
         static_cast<double>(steps) * model.workload->iteration()->step_time(view.frame->plan.parameters);
     parts.push_back("t = " + format_short(time, 4));
   }
-  if (model.run.ended) {
+  if (there && shows_earlier_save(ui, view)) {
+    parts.emplace_back("earlier save");
+  } else if (model.run.ended) {
     parts.emplace_back(there && view.frame->settled ? "settled" : "last step taken");
   } else if (const char* const why = why_still(model, view); why != nullptr) {
     parts.emplace_back(why);
@@ -117,8 +120,7 @@ void transport_bar(const Window& window) {
     speed_of_clock(window.ui, window.model);
   }
   ImGui::SameLine(0, 0);
-  readout(window.ui,
-          clock == nullptr ? step_parts(window.model, window.view) : time_parts(window.model, window.view, *clock));
+  readout(window.ui, clock == nullptr ? step_parts(window) : time_parts(window.model, window.view, *clock));
 }
 
 }  // namespace heteroscope

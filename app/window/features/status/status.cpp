@@ -5,25 +5,53 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/text/format.hpp"
 #include "app/window/features/compare/overlay.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/mean_picture.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "app/window/picture/panes.hpp"
+#include "core/run/iteration/told_steps.hpp"
 
 namespace heteroscope {
 namespace {
 
+bool is_of_workload(const Window& window) {
+  return window.view.frame != nullptr && window.view.frame->plan.workload == window.model.workload;
+}
+
+/// Returns whether what is said of the picture's values is said of the present result.
+bool is_present(const Window& window) {
+  return is_of_workload(window) && !shows_earlier_save(window.ui, window.view);
+}
+
 /// Returns the line of an alarm, drawn large and red, if the present result went wrong; else empty. A picture of an
-/// older problem has none.
-std::string alarm_of(const WindowModel& model, const FrameView& view) {
-  const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
-  return there ? view.frame->alarm : std::string();
+/// older problem, or of an earlier save, has none.
+std::string alarm_of(const Window& window) {
+  return is_present(window) ? window.view.frame->alarm : std::string();
 }
 
 /// Returns a line if the picture's values make the CPU's steps slow; else empty.
-std::string note_of(const WindowModel& model, const FrameView& view) {
-  const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
-  return there ? view.frame->note : std::string();
+std::string note_of(const Window& window) {
+  return is_present(window) ? window.view.frame->note : std::string();
+}
+
+/// Returns a line where an iteration takes all its steps again before the picture goes on from where it is; else empty.
+std::string taken_again(const Window& window) {
+  const FrameView& view = window.view;
+  const bool is_told = view.progress.busy && view.progress.making == steps_from_start;
+  if (!is_told || window.ui.now_s <= view.busy_since_s + still_s || view.frame->steps == 0) return {};
+  if (!leads_to(view.frame->plan.settings, window.model.settings(), *window.model.workload)) return {};
+  return fmt::format("all steps are taken again; the picture is of step {}", format_count(view.frame->steps));
+}
+
+/// Returns a line where the picture is not the present save's of a person's file, or not of the steps that are taken
+/// now; else empty.
+std::string older_picture(const Window& window) {
+  if (!is_of_workload(window)) return {};
+  if (!shows_earlier_save(window.ui, window.view)) return taken_again(window);
+  const bool again = window.model.workload->iterates() && window.view.progress.busy;
+  return std::string("the picture is an earlier save's") + (again ? "; the present one takes all steps again" : "");
 }
 
 /// Returns why there is no picture of the settings; of a machine that could not be reached, whose last picture stays,
@@ -38,7 +66,7 @@ std::string shown_failure(const Ui& ui, const FrameView& view) {
 
 /// Draws the alarm across the picture's top and returns its height, 0 without one.
 float alarm_banner(const Window& window, const Rect& rect) {
-  const std::string text = alarm_of(window.model, window.view);
+  const std::string text = alarm_of(window);
   if (text.empty()) return 0;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   push_font(window.ui.fonts.strong);
@@ -86,17 +114,16 @@ void badges(const Window& window, const std::vector<Badge>& of_features, Rect& r
     if (text.empty()) return;
     y += badge(window.ui, {middle, y}, text, ink, most) + window.ui.units(4);
   };
-  top(compare_text(window.model), window.ui.theme().text);
-  if (window.view.refusal.empty() && alarm_of(window.model, window.view).empty())
-    top(window.view.advice, window.ui.theme().notice);
-  top(note_of(window.model, window.view), window.ui.theme().notice);
+  top(older_picture(window), window.ui.theme().notice);
+  if (!shows_earlier_save(window.ui, window.view)) top(compare_text(window.model), window.ui.theme().text);
+  if (window.view.refusal.empty() && alarm_of(window).empty()) top(window.view.advice, window.ui.theme().notice);
+  top(note_of(window), window.ui.theme().notice);
   for (const Badge& each : of_features) {
     if (!each.below) top(each.text, each.notice ? window.ui.theme().notice : window.ui.theme().text);
   }
   top(shown_failure(window.ui, window.view), window.ui.theme().error);
   const double busy_s = window.ui.now_s - window.view.busy_since_s;
   // the frames of a run follow each other; one that takes long is said as well
-  constexpr double still_s = 0.25;
   constexpr double running_s = 1;
   std::string below;
   if (window.view.progress.busy && busy_s > (window.model.running ? running_s : still_s)) {

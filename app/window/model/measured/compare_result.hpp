@@ -18,11 +18,12 @@ struct CompareKey {
 
 struct CompareResult {
   CompareKey key;
-  Diff diff;          ///< beyond: against the reference, by more than the variants' order of additions allows
-  Pixels pixels;      ///< the diff picture
-  Size picture;       ///< its size
-  int step = 1;       ///< values along each side for one pixel, which shows the largest error
-  std::string error;  ///< why it failed, in one line; then there are no pixels
+  Diff diff;                   ///< beyond: against the reference, by more than the variants' order of additions allows
+  std::int64_t unwritten = 0;  ///< values that are beyond only where they are computed into memory filled with NaNs
+  Pixels pixels;               ///< the diff picture
+  Size picture;                ///< its size
+  int step = 1;                ///< values along each side for one pixel, which shows the largest error
+  std::string error;           ///< why it failed, in one line; then there are no pixels
 };
 
 }  // namespace heteroscope

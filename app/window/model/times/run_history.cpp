@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "app/window/model/times/frame_history.hpp"
 #include "app/window/model/times/iterating.hpp"
@@ -28,11 +29,13 @@ void RunHistory::clear() {
 void RunHistory::add(const Frame& frame) {
   const Settings& settings = frame.plan.settings;
   const Workload& workload = *frame.plan.workload;
-  const bool goes_on = of_ && same_problem(*of_, settings, workload) && !moments_.empty() &&
+  std::vector<const Variant*> own = own_variants_of(frame.plan);
+  const bool goes_on = of_ && own_ == own && same_problem(*of_, settings, workload) && !moments_.empty() &&
                        frame.steps >= moments_.back().steps &&
                        settings.problem.strokes.size() >= of_->problem.strokes.size();
   if (!goes_on) clear();
   of_ = settings;
+  own_ = std::move(own);
   // there is one moment for each step, the newest, also after painting
   if (!moments_.empty() && moments_.back().steps == frame.steps) moments_.pop_back();
   Moment moment{.steps = frame.steps, .time = static_cast<double>(frame.steps), .total = total_of(frame), .errors = {}};

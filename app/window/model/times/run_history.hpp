@@ -23,7 +23,8 @@ class RunHistory {
  public:
   static constexpr std::size_t longest = 1024;  ///< beyond this length every second moment is dropped
 
-  /// Adds a frame; one of another problem, or of an earlier step, begins a new run.
+  /// Adds a frame; one of another problem, of an earlier step, or with another save of a person's file begins a new
+  /// run.
   void add(const Frame& frame);
   void clear();
   [[nodiscard]] const std::vector<Moment>& moments() const { return moments_; }
@@ -34,6 +35,7 @@ class RunHistory {
   std::vector<Moment> moments_;
   std::vector<std::string> labels_;
   std::optional<Settings> of_;
+  std::vector<const Variant*> own_;  ///< the variants of a person's own that have computed it
 };
 
 /// A curve of an iteration's residual over its iterations.
