@@ -41,7 +41,8 @@ constexpr const char* description = R"(heteroscope: an oscilloscope for parallel
 
 Computes a problem on the CPU, the GPU or both, and shows what each way of computing it does to the
 picture and to the time. Without a command the window opens, from the defaults, from what was done
-last, from a saved .json or a PNG that heteroscope wrote, or with an image as the source.
+last, on a workload, from a saved .json or a PNG that heteroscope wrote, or with an image as the
+source.
 )";
 
 constexpr const char* program_footer = R"(
@@ -56,6 +57,7 @@ Exit codes:
 
 Examples:
   heteroscope                                     the window
+  heteroscope histogram                           the window, on that workload
   heteroscope picture.png                         the window, with the settings of that picture
   heteroscope photo.jpg                           the window, with that image as input
   heteroscope list                                everything that can be chosen, and what this machine lacks
@@ -71,21 +73,26 @@ Examples:
 
 constexpr std::array<std::string_view, 4> for_ranks{"render", "movie", "bench", "study"};
 
-/// The first word is a command, an option, or a file to open; anything else is a misspelled command.
+/// The first word is a command, an option, a workload or a file to open; anything else is misspelled.
 void check_first_word(const CommandLine& line, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return;
   const std::string word = argv[1];
-  const auto names = line.command_names();
+  auto names = line.command_names();
   if (std::find(names.begin(), names.end(), word) != names.end()) return;
+  if (known_workload(catalog(), word) != nullptr) return;
   const std::filesystem::path path(word);
   std::error_code error;
   if (extension_of(path) == ".json" || extension_of(path) == ".png" || std::filesystem::exists(path, error)) return;
-  // no command's name has a dot or a slash
+  // no name of a command or of a workload has a dot or a slash
   if (path.has_extension() || path.has_parent_path())
     throw BadInput(fmt::format("cannot open {}: there is no such file", quote(word)));
+  const std::string commands = fmt::format("{}", fmt::join(names, ", "));
+  for (const Workload* each : catalog()) names.emplace_back(each->id);
   const std::string near = nearest(word, names);
-  throw BadInput(fmt::format("'{}' is neither a command nor a .json or .png file; {}commands: {}", excerpt(word),
-                             near.empty() ? "" : fmt::format("did you mean {}? ", near), fmt::join(names, ", ")));
+  throw BadInput(
+      fmt::format("'{}' is neither a command, nor a workload, nor a .json or .png file; {}commands: {}; workloads: {}",
+                  excerpt(word), near.empty() ? "" : fmt::format("did you mean {}? ", near), commands,
+                  list_ids(catalog(), [](const Workload* each) { return each->id; })));
 }
 
 /// `help` and `help COMMAND`, for those who try these first.
@@ -108,9 +115,9 @@ int run(int argc, char** argv) {
   std::optional<std::filesystem::path> tour_folder;
   program
       .add_option("FILE", window.open,
-                  "Open the window with settings (.json, or a PNG that heteroscope\nwrote), or with another image "
-                  "as the source")
-      ->type_name("SETTINGS.json|PICTURE");
+                  "Open the window on a workload, with settings (.json, or a PNG that\nheteroscope wrote), or with "
+                  "another image as the source")
+      ->type_name("WORKLOAD|SETTINGS.json|PICTURE");
   program
       .add_option("--tour", tour_folder,
                   "Show the window in a short scripted tour, write its pictures and\ntimes to DIR, and exit")
@@ -122,7 +129,7 @@ int run(int argc, char** argv) {
       ->type_name(display_ways);
   Action action = [&] {
     // Refused before a display is asked for.
-    if (window.open) open_file(*window.open, default_settings(*catalog().front()), {}, catalog());
+    if (window.open) open_named(*window.open, default_settings(*catalog().front()), {}, catalog());
     return tour_folder ? run_tour(*tour_folder, window) : run_window(window);
   };
   add_list_command(program, action);

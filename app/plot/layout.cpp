@@ -78,6 +78,12 @@ Area drawn_area(const PlotBox& box, const PlotFrame& frame, const PlotStyle& sty
   return out;
 }
 
+/// Marks at the plot's top that something lies above it.
+void put_cut(const Plot& plot, double x, const Area& area, const PlotStyle& style, Drawing& out) {
+  out.emplace_back(DrawnMark{
+      .at = {x, area.top + style.unit}, .marker = Marker::triangle, .radius = 3.5 * style.unit, .color = plot.cut});
+}
+
 /// Draws boxes; of consecutive ones with one color in the same column of pixels only the highest is drawn.
 void put_boxes(const Plot& plot, const PlotFrame& frame, const PlotStyle& style, Drawing& out) {
   const Area& area = frame.area;
@@ -96,10 +102,7 @@ void put_boxes(const Plot& plot, const PlotFrame& frame, const PlotStyle& style,
     }
     if (plot.cut == 0 || each.y.high <= frame.y.high) continue;
     last = nullptr;
-    out.emplace_back(DrawnMark{.at = {(drawn.left + drawn.right) / 2, area.top + style.unit},
-                               .marker = Marker::triangle,
-                               .radius = 3.5 * style.unit,
-                               .color = plot.cut});
+    put_cut(plot, (drawn.left + drawn.right) / 2, area, style, out);
   }
 }
 
@@ -146,6 +149,17 @@ void put_line(const PlotLine& line, std::size_t number, const PlotFrame& frame, 
   }
   finish();
   out.insert(out.end(), marks.begin(), marks.end());
+}
+
+/// Marks points of lines that lie above the plot.
+void put_cut_points(const Plot& plot, const PlotFrame& frame, const PlotStyle& style, Drawing& out) {
+  if (plot.cut == 0) return;
+  for (const PlotLine& line : plot.lines) {
+    for (const PlotPoint& each : line.points) {
+      const bool above = each.y > frame.y.high && each.x >= frame.x.low && each.x <= frame.x.high;
+      if (above) put_cut(plot, frame.across(each.x), frame.area, style, out);
+    }
+  }
 }
 
 double inner_width(const std::string& words, const PlotStyle& style) {
@@ -230,6 +244,7 @@ PlotFrame lay_out(const Plot& plot, const Area& whole, const PlotStyle& style, D
 void lay_out_inside(const Plot& plot, const PlotFrame& frame, const PlotStyle& style, Drawing& out) {
   put_boxes(plot, frame, style, out);
   for (std::size_t i = 0; i < plot.lines.size(); ++i) put_line(plot.lines[i], i, frame, style, out);
+  put_cut_points(plot, frame, style, out);
   put_guides(plot, frame, style, out);
   put_bands(plot, frame, style, out);
 }

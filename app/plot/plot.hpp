@@ -84,7 +84,7 @@ struct Plot {
   std::vector<PlotLine> lines;
   std::vector<PlotBand> bands;
   std::vector<PlotGuide> guides;
-  std::uint32_t cut = 0;  ///< marks boxes that go on above the plot; 0: nothing does
+  std::uint32_t cut = 0;  ///< marks boxes and points of lines above the plot; 0: nothing does
   std::string empty;      ///< what is said where there is nothing to draw
 };
 

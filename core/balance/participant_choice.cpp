@@ -237,6 +237,7 @@ void ParticipantChoice::leave_out(ParticipantSet without_rows, const WorkFit& fi
     rests_[i] = {.has_no_row = true};
     present_.reset(i);
     recent_ms_.clear();
+    is_trial_ = false;  // those that stay were not chosen to be tried
   }
 }
 

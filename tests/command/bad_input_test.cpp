@@ -28,6 +28,9 @@ class BadInput : public Program {
 TEST_F(BadInput, UnknownCommandNamesTheKnownOnes) {
   expect_refused("rendr mandelbrot --out out.png", "'rendr'");
   expect_refused("rendr", "did you mean render?");
+  expect_refused("histogramm", "did you mean histogram?");
+  expect_refused("histogram heat", "'heat'");
+  expect_refused("histogram bench heat", "'histogram' is an option of the window, not of a command");
   expect_refused("frobnicate", "commands: list, render, movie, trace, profile, verify, bench");
 }
 

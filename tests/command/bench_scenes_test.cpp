@@ -40,11 +40,20 @@ TEST_F(BenchScenes, WhoseValuesAreChangedInPartSayWhich) {
   EXPECT_EQ(scenes(mandelbrot + "--set max_iterations=100"),
             (Scenes{"full, max_iterations=100", "inside, max_iterations=100"}));
   EXPECT_EQ(scenes("histogram --source noise:1 --size 32x32 --set bins=100"),
-            (Scenes{"bins8, bins=100", "range256, bins=100"}));
+            (Scenes{"binning=modulo, bins=100", "binning=range, bins=100, high=256, low=0"}));
   EXPECT_EQ(scenes("transpose --source noise:1 --size 32x32"), Scenes{""}) << "it has no scenes";
   ASSERT_EQ(run("render blur --source noise:1 --size 32x32 --set radius=4 --out saved.png").code, 0);
   EXPECT_EQ(scenes("blur --settings saved.png"), Scenes{"saved"});
   EXPECT_EQ(scenes("blur --settings saved.png --set radius=8"), Scenes{"saved, radius=8"});
+}
+
+TEST_F(BenchScenes, WhoseNamesAreNoLongerTrueAreNotNamed) {
+  EXPECT_EQ(scenes("heat --steps 1 --scene sine --set n=33"), Scenes{"initial=sine, n=33"});
+  EXPECT_EQ(scenes("heat --steps 1 --scene sine --set initial=spot"), Scenes{"initial=spot, n=512"});
+  for (const std::string& each : scenes("mandelbrot --size 32x32 --scene seahorses --set center_re=-1")) {
+    EXPECT_EQ(each.find("seahorses"), std::string::npos) << each;
+    EXPECT_NE(each.find("center_re=-1"), std::string::npos) << each;
+  }
 }
 
 }  // namespace

@@ -43,7 +43,9 @@ TEST_F(Describe, CompletesCommandsAndOptions) {
   EXPECT_EQ(completed("render mandelbrot --size 3x3 --siz"), Words{});
   EXPECT_EQ(completed("render mandelbrot --set span=1 --se"), (Words{"--settings", "--set"}));
   // the window opens one file
+  EXPECT_EQ(completed("histo"), (Words{"histogram", ":files"}));
   EXPECT_EQ(completed("picture.png ''"), Words{});
+  EXPECT_EQ(completed("histogram ''"), Words{});
 }
 
 TEST_F(Describe, CompletesIdsOfTheWorkloadThatIsTyped) {

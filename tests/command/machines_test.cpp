@@ -23,6 +23,17 @@ TEST_F(Machines, AreAddedListedAndRemoved) {
   expect_refused("render mandelbrot --processor cpu@there --out picture.png", "heteroscope machines add there");
 }
 
+TEST_F(Machines, OneThatCannotBeUsedYetIsAddedAndSaidToBeSo) {
+  const std::string words = "is in the list now, but it cannot be used yet";
+  const std::string added = expect_success("machines add bad --via false").out;
+  EXPECT_NE(added.find("bad: it ended with exit code 1"), std::string::npos) << added;
+  EXPECT_NE(added.find("bad " + words), std::string::npos) << added;
+  const std::string listed = expect_success("machines").out;
+  EXPECT_NE(listed.find("| bad"), std::string::npos) << listed;
+  const std::string usable = expect_success("machines add there --via \"" + worker() + "\"").out;
+  EXPECT_EQ(usable.find(words), std::string::npos) << usable;
+}
+
 TEST_F(Machines, WrongWordsAreRefused) {
   expect_refused("machines look there", "known: add, remove, install");
   expect_refused("machines add", "which machine?");

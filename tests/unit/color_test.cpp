@@ -238,6 +238,30 @@ TEST(ColorMap, FixedEndsGiveWayToValuesBeyondThem) {
   EXPECT_EQ(ends(-std::numeric_limits<double>::infinity(), 3), std::pair(0.0, 3.0));
 }
 
+TEST(ColorMap, IsWidenedWhereItsEndsAreAutomatic) {
+  Workload fixed = fake_workload();
+  fixed.coloring = {.low = 0, .high_parameter = "", .high = 1, .palette = "dusk"};
+  Look look{.palette = "dusk", .scale = "linear"};
+  const auto ends = [&](double before_minimum, double before_maximum, double maximum) {
+    const ColorMap before = color_map(look, fixed, {}, {.minimum = before_minimum, .maximum = before_maximum});
+    ColorMap map = color_map(look, fixed, {}, {.minimum = 0, .maximum = maximum});
+    widen_ends(map, look, before);
+    return std::pair(map.low, map.high);
+  };
+  EXPECT_EQ(ends(0, 7, 3), std::pair(0.0, 7.0));
+  EXPECT_EQ(ends(-2, 1, 3), std::pair(-2.0, 3.0));
+  look.scale = "log";
+  ColorMap map = color_map(look, fixed, {}, {.minimum = 0, .maximum = 3});
+  const ColorMap before = color_map(look, fixed, {}, {.minimum = 0, .maximum = 900});
+  widen_ends(map, look, before);
+  EXPECT_EQ(map.log_span, before.log_span);
+  EXPECT_EQ(map.log_factor, before.log_factor);
+  look.scale = "cyclic";
+  EXPECT_EQ(ends(-2, 7, 3), std::pair(0.0, cyclic_period));
+  look = {.palette = "dusk", .scale = "linear", .automatic = false, .low = -1, .high = 2};
+  EXPECT_EQ(ends(-2, 7, 3), std::pair(-1.0, 2.0));
+}
+
 TEST(ColorMap, ExplicitEndsAreTheUsers) {
   const ColorMap map = color_map({.palette = "ember", .scale = "log", .automatic = false, .low = -3, .high = 12},
                                  fake_workload(), {}, {});

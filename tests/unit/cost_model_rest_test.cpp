@@ -221,6 +221,40 @@ TEST(CostModelRest, AContradictionOfWhatIsForgottenDoesNotCount) {
   EXPECT_EQ(choice.why_rests(1), anew) << "one median of what is known now";
 }
 
+// A trial from which participants without a row are left out has ended: what was before is taken up again by the gap
+// between resting and waking, and not by the smaller gain that ends a trial.
+TEST(CostModelRest, ATrialEndsWhereParticipantsWithoutARowAreLeftOut) {
+  ParticipantChoice choice({1, 1, 1});
+  const ParticipantSet first(0b001);
+  const ParticipantSet first_two(0b011);
+  const ParticipantSet all(0b111);
+  const auto frames = [&](int count, ParticipantSet with_rows, double ms, const std::vector<double>& alone_ms) {
+    double speed = 0;
+    for (const double each : alone_ms) speed += 1 / each;
+    std::vector<double> shares;
+    std::vector<ParticipantCost> costs;
+    double begin = 0;
+    for (const double each : alone_ms) {
+      shares.push_back(1 / each / speed);
+      costs.push_back({begin, begin + shares.back(), 1 / speed});
+      begin += shares.back();
+    }
+    WorkFit fit(shares, WorkProfile());
+    fit.learn(costs, true);
+    for (int i = 0; i < count; ++i) choice.learn({.participants = with_rows, .ms = ms}, fit, 1);
+  };
+  frames(1, first_two, 1, {0.9, 20, 1000});
+  ASSERT_EQ(choice.present(), first_two);
+  frames(5, first_two, 1, {0.9, 20, 1000});
+  ASSERT_EQ(choice.present(), first) << "the first one is tried alone";
+  frames(5, first, 1.01, {1, 10, 10});
+  ASSERT_EQ(choice.present(), all) << "1 % are not enough for both, but all may be much faster";
+  frames(1, first, 1.01, {1, 1000, 1000});
+  ASSERT_EQ(choice.present(), first);
+  frames(5, first, 1.025, {1, 1000, 1000});
+  EXPECT_EQ(choice.present(), first) << "1.3 % are within the gap";
+}
+
 // Times of parts alone do not tell a card's speed from the work of its rows. So each that may be the fastest alone is
 // tried alone once.
 TEST(CostModelRest, AShortFrameIsLeftToTheCardThatShowsIt) {

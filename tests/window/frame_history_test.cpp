@@ -34,6 +34,40 @@ TEST(FrameHistory, CsvHasALineAFrame) {
   EXPECT_NE(head.find("source_ms"), std::string::npos);
 }
 
+/// The columns of a frame's stages, of which none is missing in the total, nor stands in it twice.
+TEST(FrameHistory, TheTotalOfTheCsvIsThatOfItsStages) {
+  FrameSample sample;
+  sample.timing.input = 1;
+  sample.timing.participants = {{.participant = {.processor = Processor::gpu}, .rows = 1, .compute = 40},
+                                {.participant = {.processor = Processor::cpu}, .rows = 1, .compute = 20}};
+  sample.timing.copies = 2;
+  sample.timing.merge = 3;
+  sample.timing.summary = 4;
+  sample.timing.total = 1 + 40 + 2 + 3 + 4;
+  sample.timing.pack = 100;
+  sample.timing.link = 200;
+  sample.timing.unpack = 300;
+  sample.timing.display = 1000;
+  FrameHistory history;
+  history.add(sample);
+  const auto lines = read_csv(history.csv({}, nothing_known));
+  ASSERT_EQ(lines.size(), 2U);
+  double sum = 0;
+  double total = -1;
+  for (std::size_t i = 0; i < lines[0].size(); ++i) {
+    const std::string& name = lines[0][i];
+    if (!name.ends_with("_ms")) continue;
+    const double ms = std::stod(lines[1].at(i));
+    if (name == "total_ms") {
+      total = ms;
+    } else {
+      sum += name == "both_ms" ? -ms : ms;
+    }
+  }
+  EXPECT_NEAR(total, sum, 1e-6);
+  EXPECT_NEAR(total, sample.whole_ms(), 1e-6);
+}
+
 TEST(FrameHistory, CsvNamesWhatComputedEachFrameAndTheMachine) {
   FrameHistory history;
   FrameSample sample;

@@ -1,9 +1,13 @@
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <vector>
 
 #include "app/window/picture/navigator.hpp"
+#include "core/device/device.hpp"
+#include "core/plan/plan.hpp"
+#include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/window_parts.hpp"
 
@@ -56,6 +60,34 @@ TEST_F(HeldZoom, ZoomsAsLongAsTheButtonIsHeldAboutTheMouse) {
   frame(1);
   EXPECT_EQ(span(), after);
   EXPECT_FALSE(navigator_.held());
+}
+
+/// While a brush is held, automatic colors only grow.
+TEST(HeldBrush, IsAStrokeUntilItIsLetGo) {
+  WindowParts parts;
+  parts.model.catalog = catalog();
+  parts.model.workload = &find_workload(catalog(), "heat");
+  *parts.model.edit() = default_settings(*parts.model.workload);
+  parts.model.edit()->problem.parameters["n"] = 33;
+  parts.view.area.size = {100, 100};
+  Executor executor;
+  const Plan planned = *plan(parts.model.settings(), catalog(), device::all()).plan;
+  parts.view.frame = std::make_shared<const Frame>(*executor.execute(planned, WholeRun{}));
+  Navigator navigator;
+  const auto take = [&](MouseEvent::Kind kind) {
+    MouseEvent event;
+    event.kind = kind;
+    event.button = GLFW_MOUSE_BUTTON_LEFT;
+    event.at = {50, 50};
+    navigator.take(parts.ui, parts.model, parts.view, {event}, {}, false);
+    return parts.view.painting;
+  };
+  for (const MouseEvent::Kind end : {MouseEvent::Kind::release, MouseEvent::Kind::escape}) {
+    EXPECT_FALSE(take(MouseEvent::Kind::move));
+    EXPECT_TRUE(take(MouseEvent::Kind::press));
+    EXPECT_TRUE(take(MouseEvent::Kind::move));
+    EXPECT_FALSE(take(end));
+  }
 }
 
 TEST_F(HeldZoom, WithShiftOut) {

@@ -57,6 +57,11 @@ TEST_F(IterationWindow, AFileStandsStillAtItsStep) {
   EXPECT_EQ(steps(), 40);
 }
 
+TEST_F(IterationWindow, AWorkloadNamedAtTheStartPlays) {
+  ASSERT_TRUE(program().start({"heat"})) << program().words();
+  EXPECT_TRUE(wait_for([&] { return steps() > 0; })) << program().words();
+}
+
 TEST_F(IterationWindow, PlayAdvancesByWholeFramesAndPauseHolds) {
   ASSERT_NO_FATAL_FAILURE(start({saved(spot(65))}));
   program().key("r");

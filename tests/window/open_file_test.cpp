@@ -55,6 +55,19 @@ TEST_F(OpenFile, WhereNoImageIsTakenAWorkloadThatTakesOneFollows) {
   EXPECT_EQ(open_file(path, plane(), memory, catalog()).settings.problem.workload, "histogram");
 }
 
+TEST_F(OpenFile, AWorkloadsIdChoosesTheWorkload) {
+  Settings now = plane();
+  now.problem.parameters["span"] = 0.25;
+  now.execution.threads = 2;
+  EXPECT_EQ(open_named("mandelbrot", now, {}, catalog()).settings, now) << "it is shown as it was left";
+  const Opened opened = open_named("heat", now, {}, catalog());
+  EXPECT_EQ(opened.settings.problem.workload, "heat");
+  EXPECT_EQ(opened.settings.execution.threads, 2);
+  const auto path = put("a.pgm", "P5 3 2 255\nabcdef");
+  EXPECT_TRUE(open_named(path, now, {}, catalog()).as_source);
+  EXPECT_THROW(open_named("heatt", now, {}, catalog()), BadInput);
+}
+
 TEST_F(OpenFile, AnswersToLessonsAreOfAClass) {
   const Answers written{.name = "Anna", .lessons = {{.id = "own", .title = "Mine", .questions = {}, .measured = {}}}};
   const Settings now = plane();

@@ -207,6 +207,24 @@ TEST(PlotLayout, NothingIsDrawnBesideThePlot) {
   EXPECT_EQ(std::ranges::count(marks, 5u, &DrawnMark::color), 1);
 }
 
+TEST(PlotLayout, PointsAboveThePlotAreMarked) {
+  Plot plot;
+  plot.x.scale = PlotScale{0, 1, false};
+  plot.y.scale = PlotScale{0, 1, false};
+  plot.lines.push_back({.color = 5, .points = {{0.2, 0.5, {}}, {0.5, 40, {}}, {0.7, NAN, {}}, {2, 40, {}}}});
+  for (const std::uint32_t cut : {0U, 7U}) {
+    plot.cut = cut;
+    Drawing drawing;
+    const PlotFrame frame = lay_out(plot, whole, svg_style(), drawing);
+    const auto marks = all_of<DrawnMark>(drawing);
+    const auto mark = std::ranges::find(marks, 7U, &DrawnMark::color);
+    ASSERT_EQ(mark != marks.end(), cut != 0);
+    if (cut == 0) continue;
+    EXPECT_NEAR(mark->at.x, frame.across(0.5), 1e-9);
+    EXPECT_EQ(std::ranges::count(marks, 7U, &DrawnMark::color), 1);
+  }
+}
+
 TEST(PlotLayout, NoBoxIsTooSmallToBeSeen) {
   Plot plot;
   plot.x.scale = PlotScale{0, 1024, false};

@@ -1,6 +1,11 @@
 // What is said over the picture, laid out without a display.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "core/own/source/own_source.hpp"
 #include "core/run/iteration/told_steps.hpp"
 #include "kernels/registry.hpp"
@@ -95,6 +100,50 @@ TEST_F(StatusWords, StepsThatAreTakenAgainAreSaidWithThePicturesStep) {
   EXPECT_TRUE(says(line));
   sheet_.model().edit()->problem.steps = 2;
   EXPECT_FALSE(says(line)) << "an earlier step is taken from the start in any case";
+}
+
+/// Of the top bar the words that do not change: "frame" before a time, the precision, the device.
+class TopBarWords : public StatusWords {
+ protected:
+  /// The words of the bar in a window of that width.
+  std::vector<DrawnWords> bar(int width) {
+    sheet_.draw({width, 720});
+    std::vector<DrawnWords> words = drawn_words();
+    std::erase_if(words, [](const DrawnWords& each) { return each.window != "##top"; });
+    return words;
+  }
+  bool shows(int width, const std::string& begin) {
+    return std::ranges::any_of(bar(width), [&](const DrawnWords& each) { return each.text.starts_with(begin); });
+  }
+};
+
+TEST_F(TopBarWords, LeaveInTheOrderOfWhatTheyAreWorth) {
+  EXPECT_TRUE(shows(1280, "frame ") && shows(1280, "fp64"));
+  int without_frame = 0;
+  for (int width = 1280; width > 560; width -= 8) {
+    if (shows(width, "frame ")) continue;
+    ++without_frame;
+    EXPECT_FALSE(shows(width, "fp64")) << width;
+  }
+  EXPECT_GT(without_frame, 0);
+}
+
+TEST_F(TopBarWords, EachSaysWhatItIs) {
+  for (const auto& [begin, help] : {std::pair{"frame ", "from its start to the screen"}, {"fp64", "The precision"}}) {
+    ImGui::GetIO().MousePos = {-1, -1};
+    for (const DrawnWords& each : bar(1280)) {
+      if (each.text.starts_with(begin)) ImGui::GetIO().MousePos = {each.low.x + 4, each.low.y + 6};
+    }
+    std::string said;
+    for (int i = 0; i < 4; ++i) {
+      sheet_.ui().now_s += 1;
+      sheet_.draw({1280, 720});
+    }
+    for (const DrawnWords& each : drawn_words()) {
+      if (each.window.starts_with("##Tooltip")) said += each.text + ' ';
+    }
+    EXPECT_NE(said.find(help), std::string::npos) << begin << ": " << said;
+  }
 }
 
 }  // namespace

@@ -5,10 +5,16 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/window/look/fonts.hpp"
 #include "app/window/model/actions/actions.hpp"
+#include "core/device/device.hpp"
+#include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 #include "tests/watched/drawn_words.hpp"
 #include "tests/window/bare_context.hpp"
@@ -33,17 +39,29 @@ class TransportBar : public ::testing::TestWithParam<const char*> {
   void SetUp() override {
     if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   }
-  /// Whether the row says that word.
-  bool says(const std::string& word) {
+  /// What the row says where it is so wide.
+  std::vector<DrawnWords> drawn(float width) {
     ImGui::GetIO().DeltaTime = 1.0F / 60;
     ImGui::NewFrame();
     ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize({800, 60});
+    ImGui::SetNextWindowSize({width, 60});
     ImGui::Begin("row", nullptr, ImGuiWindowFlags_NoDecoration);
     transport_bar(parts_.all());
     ImGui::End();
     ImGui::Render();
-    return std::ranges::any_of(drawn_words(), [&](const DrawnWords& each) { return each.text == word; });
+    return drawn_words();
+  }
+  /// Whether the row says that word.
+  bool says(const std::string& word) {
+    return std::ranges::any_of(drawn(800), [&](const DrawnWords& each) { return each.text == word; });
+  }
+  /// Whether a row of that width shows the time after so many steps.
+  bool shows_time(float width, std::int64_t steps) {
+    Frame frame;
+    frame.plan = *plan(parts_.model.settings(), catalog(), device::all()).plan;
+    frame.steps = steps;
+    parts_.view.frame = std::make_shared<const Frame>(std::move(frame));
+    return std::ranges::any_of(drawn(width), [](const DrawnWords& each) { return each.text.starts_with("t = "); });
   }
 
   WindowParts parts_;
@@ -64,6 +82,18 @@ TEST_P(TransportBar, SaysThatARunIsPausedOrHeld) {
   EXPECT_TRUE(says("held"));
   parts_.model.running = false;
   EXPECT_TRUE(says("paused"));
+}
+
+/// In a row that is almost too narrow for it.
+TEST_P(TransportBar, TheTimeDoesNotComeAndGoWithItsDigits) {
+  const std::string id(GetParam());
+  if (id != "heat") GTEST_SKIP() << "skipped: the other clock has all digits at any time";
+  EXPECT_FALSE(shows_time(300, 0));
+  EXPECT_TRUE(shows_time(800, 0));
+  for (float width = 300; width < 800; width += 4) {
+    const bool at_first = shows_time(width, 0);
+    for (const std::int64_t steps : {1, 7, 12'345}) EXPECT_EQ(shows_time(width, steps), at_first) << width;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(OfStepsAndOfTime, TransportBar, ::testing::Values("heat", "triangle"),

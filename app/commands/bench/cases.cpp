@@ -42,6 +42,8 @@ class CaseList {
   }
 
  private:
+  static constexpr std::string_view defaults_id = "defaults";
+
   /// How a scene is called, and with which values it is measured.
   struct ChosenScene {
     std::string label;
@@ -66,28 +68,43 @@ class CaseList {
         *same = std::move(one);
       }
     }
-    const Scene defaults{.id = "defaults", .label = {}, .values = initial_values(workload_.parameters)};
+    const Scene defaults{.id = defaults_id, .label = {}, .values = initial_values(workload_.parameters)};
     if (out.empty()) out.push_back(chosen(defaults, base));
     return out;
   }
 
-  /// A scene of whose own values the options change some is not that scene: its label says what they are, and is that
-  /// alone where nothing of the scene is left.
+  /// A scene of whose own values the options change some is not that scene: its label says what they are, behind the
+  /// scene's name where that stays true. Elsewhere it is the scene's own values alone, as they are measured.
   [[nodiscard]] ChosenScene chosen(const Scene& scene, const Settings& base) const {
     Settings settings = base;
     apply_scene(settings, workload_, scene);
     const Values as_it_is = settings.problem.parameters;
     set_parameters(settings, catalog(), options_.words("parameters"));
     const Values& asked = settings.problem.parameters;
+    std::vector<std::string> own;
     std::vector<std::string> changes;
+    bool gone = false;
     for (const auto& [id, value] : scene.values) {
+      const Parameter& parameter = *workload_.find_parameter(id);
       const Value& now = asked.find(id)->second;
+      own.push_back(fmt::format("{}={}", id, short_value_text(parameter, now)));
       if (as_it_is.find(id)->second == now) continue;
-      changes.push_back(fmt::format("{}={}", id, short_value_text(*workload_.find_parameter(id), now)));
+      changes.push_back(own.back());
+      gone = gone || !is_beside_name(scene, parameter);
     }
-    const bool gone = changes.size() == scene.values.size();
-    return {gone ? fmt::format("{}", fmt::join(changes, ", ")) : with_changes(scene.id, changes), asked,
-            changes.empty()};
+    gone = gone || changes.size() == scene.values.size();
+    return {gone ? fmt::format("{}", fmt::join(own, ", ")) : with_changes(scene.id, changes), asked, changes.empty()};
+  }
+
+  /// Returns whether the scene's name stays true with another value of the parameter: a view's does, unless that is a
+  /// part of the view or a choice. Other scenes are called by their values: "sine", "bins8".
+  [[nodiscard]] bool is_beside_name(const Scene& scene, const Parameter& parameter) const {
+    if (scene.id == defaults_id) return true;
+    if (!workload_.navigation || !parameter.choices.empty()) return false;
+    const Navigation& view = *workload_.navigation;
+    const bool is_of_view = parameter.id == view.center_x || parameter.id == view.center_y ||
+                            parameter.id == view.span || parameter.id == view.rotation;
+    return scene.values.contains(view.span) && !is_of_view;
   }
 
   /// "full, max_iterations=100".

@@ -41,6 +41,12 @@ void add_measured(Completion& to, const TypedSoFar& typed) {
   for (const Collection* each : collections()) add(to, each->id, each->summary);
 }
 
+/// What the window opens on.
+void add_opened(Completion& to, const TypedSoFar& typed) {
+  add_workloads(to, typed);
+  to.files = true;
+}
+
 void add_studies(Completion& to, const TypedSoFar& typed) {
   for (const Workload* each : catalog()) {
     if (each->study) add(to, each->id, each->summary);
@@ -194,6 +200,10 @@ Completion values_of(const OptionText& option, const TypedSoFar& typed) {
   const std::string& name = option.names.back();
   if (name == "WORKLOAD" && typed.command == "bench") {
     add_measured(out, typed);
+    return out;
+  }
+  if (holds_word(option.value, "WORKLOAD")) {
+    add_opened(out, typed);
     return out;
   }
   for (const OptionValues& each : known) {

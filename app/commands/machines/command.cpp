@@ -24,7 +24,7 @@ be used. Below the table stand the runs: commands that were begun there and whos
 
 Actions:
   add       adds a machine: ssh reaches it by this name, or the command of --via starts
-            `heteroscope worker` there
+            `heteroscope worker` there. One that cannot be used yet is added, too: a line says why not
   remove    removes the machine from the list; nothing changes on it
   install   copies this program there through ssh, into .local/share/heteroscope of the home folder, with
             a link in .local/bin; asks first
@@ -75,14 +75,24 @@ std::string listed() {
   return survey_text(survey(machines));
 }
 
+/// Adds the machine, also one that is switched off today or lacks the program, which `machines install` brings.
+void add_machine(const MachineAddress& machine) {
+  keep_machine(machine);
+  const std::vector<SurveyedMachine> found = survey({machine});
+  print_out(survey_text(found));
+  if (found.front().trouble.empty()) return;
+  print_out(
+      fmt::format("{0} is in the list now, but it cannot be used yet; `heteroscope machines` tries it again, "
+                  "`heteroscope machines remove {0}` removes it\n",
+                  machine.name));
+}
+
 int change_or_list(const MachinesOptions& options) {
   check_options(options);
   if (!options.action) {
     print_out(listed());
   } else if (*options.action == "add") {
-    const MachineAddress machine{.name = *options.machine, .via = options.via.value_or("")};
-    keep_machine(machine);
-    print_out(survey_text(survey({machine})));
+    add_machine({.name = *options.machine, .via = options.via.value_or("")});
   } else if (*options.action == "remove") {
     forget_machine(*options.machine);
   } else if (*options.action == "fetch") {

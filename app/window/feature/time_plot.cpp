@@ -78,16 +78,35 @@ Plot frames_plot(const WindowModel& model, const char* id) {
   return out;
 }
 
+double upper_end(const FrameHistory& frames, FrameQuantity quantity) {
+  constexpr std::size_t few = 3;            // frames, of which one says nothing of the others
+  constexpr std::size_t one_left_out = 20;  // of so many
+  constexpr double room = 1.3;
+  constexpr double least_room = 1.05;
+  constexpr double not_far = 2;  // an outlier is cut if it is more than so many times the longest other frame
+  std::vector<double> all;
+  std::vector<double> newest;
+  for (const FrameSample& each : frames.samples()) {
+    const double value = quantity(each);
+    if (std::isnan(value)) continue;
+    all.push_back(value);
+    if (each.section == frames.samples().back().section) newest.push_back(value);
+  }
+  if (all.empty()) return 0;
+  if (newest.size() > few) newest.erase(newest.begin(), newest.end() - few);
+  std::ranges::sort(all);
+  const std::size_t left_out = all.size() == 1 ? 0 : std::max<std::size_t>(1, all.size() / one_left_out);
+  const double usual = all[all.size() - 1 - left_out];
+  const double most = std::clamp(least_room * all.back(), room * usual, not_far * usual);
+  return std::max(most, least_room * statistics(newest).median);
+}
+
 PlotScale times_scale(const FrameHistory& frames, bool logarithmic) {
-  constexpr double room_above = 1.3;
-  constexpr double room_above_last = 1.05;
-  std::vector<double> whole;
-  for (const FrameSample& each : frames.samples()) whole.push_back(each.whole_ms());
-  const double last = whole.empty() ? 0 : whole.back();
-  PlotScale out = scale_from_zero(std::max(room_above * statistics(whole).p95, room_above_last * last));
+  PlotScale out = scale_from_zero(upper_end(frames, [](const FrameSample& each) { return each.whole_ms(); }));
   if (!logarithmic) return out;
   constexpr double decades = 1e-3;
   out.low = decades * out.high;
+  const double last = frames.samples().empty() ? 0 : frames.samples().back().whole_ms();
   if (last > 0) out.low = std::min(out.low, last / 2);
   out.logarithmic = true;
   return out;

@@ -36,9 +36,14 @@ std::array<FramePart, 9> pieces_of(const FrameSample& sample, const Theme& theme
 /// Returns an empty plot over the last frames: the i-th one lies between i and i + 1, the newest at the right. If there
 /// are few frames, each is wide.
 Plot frames_plot(const WindowModel& model, const char* id);
-/// The axis of whole frames' times, ms, for the plot of the last frames. The newest frame lies within it, and so do 19
-/// of 20 others: one slow frame does not press all others flat, but is cut. The logarithmic axis spans three decades,
-/// or more where the newest frame would lie below it.
+/// A figure of a frame; NaN: it has none.
+using FrameQuantity = double (*)(const FrameSample&);
+/// The upper end of an axis for the last frames. 19 of 20 of them lie below it, of fewer all but one: a frame far above
+/// the others does not press them flat, but is cut. So is the newest one, unless two of the last three are like it; the
+/// first ones of a section lie below.
+double upper_end(const FrameHistory& frames, FrameQuantity quantity);
+/// The axis of whole frames' times, ms, for the plot of the last frames, up to upper_end(). The logarithmic axis spans
+/// three decades, or more where the newest frame would lie below it.
 PlotScale times_scale(const FrameHistory& frames, bool logarithmic);
 /// The frame under the mouse; nothing if the graph is not hovered there.
 const FrameSample* hovered_sample(const WindowModel& model, const SeenPlot& plot);

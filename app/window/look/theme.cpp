@@ -82,8 +82,9 @@ void apply_colors(const Theme& theme, ImGuiStyle& style) {
   colors[ImGuiCol_Header] = vec(theme.dim, 0.25F);
   colors[ImGuiCol_HeaderHovered] = vec(theme.dim, 0.35F);
   colors[ImGuiCol_HeaderActive] = vec(theme.dim, 0.45F);
-  colors[ImGuiCol_SliderGrab] = vec(theme.dim, 0.5F);
-  colors[ImGuiCol_SliderGrabActive] = vec(theme.dim, 0.8F);
+  constexpr float readable = 0.43F;  // a slider's number stands over its handle, also while that is dragged
+  colors[ImGuiCol_SliderGrab] = vec(theme.dim, readable);
+  colors[ImGuiCol_SliderGrabActive] = vec(theme.dim, readable);
   colors[ImGuiCol_CheckMark] = vec(theme.text);
   colors[ImGuiCol_ScrollbarBg] = vec(theme.panel, 0);
   colors[ImGuiCol_ScrollbarGrab] = vec(theme.line);

@@ -57,6 +57,7 @@ struct FrameView {
   Presented presented;
   bool coarse = false;
   std::optional<ColorMap> map;              ///< of the frame on the screen
+  bool painting = false;                    ///< a stroke is under way: automatic ends of the colors grow, but no more
   std::shared_ptr<const MeanPicture> mean;  ///< the mean of the frame's samples; null before there are further ones
   std::string refusal;                      ///< why the settings cannot be run; empty if they can
   std::vector<Remedy> remedies;

@@ -80,7 +80,8 @@ void Navigator::take(Ui& ui, WindowModel& model, FrameView& view, const std::vec
         break;
     }
   }
-  if (drag_ == Drag::paint) painter_.hold(window, ui.now_s);
+  view.painting = drag_ == Drag::paint;
+  if (view.painting) painter_.hold(window, ui.now_s);
   if (drag_ == Drag::zoom) zoom_on(window);
 }
 

@@ -36,6 +36,16 @@ Role other_role(const WindowModel& model) {
   return model.comparison.with == CompareWith::input ? Role::input : Role::result;
 }
 
+/// Returns the coloring of a frame for the screen: while a stroke lasts, its own widened by that of the frame before,
+/// or each dab and what flows away from it would change all colors.
+ColorMap map_now(const WindowModel& model, const FrameView& view, const Frame& frame) {
+  const Look& look = model.settings().look;
+  ColorMap out = map_of(frame, shown_role(frame), look);
+  const bool goes_on = view.painting && view.map && view.frame != nullptr;
+  if (goes_on && view.frame->plan.workload == frame.plan.workload) widen_ends(out, look, *view.map);
+  return out;
+}
+
 bool draws_diff(const Comparison& comparison) {
   const bool style = comparison.style == CompareStyle::mask || comparison.style == CompareStyle::heat;
   return style && comparison.result && comparison.result->error.empty() && comparison.why_not.empty();
@@ -69,7 +79,7 @@ Screen::Shown Screen::present(const Window& window, const Frame& frame, const Fi
   // the host's way resizes the texture, which must not be registered with CUDA then
   if (way == DisplayWay::host_copy) drop_presenter();
   const Look& look = window.model.settings().look;
-  const ColorMap map = map_of(frame, shown_role(frame), look);
+  const ColorMap map = map_now(window.model, window.view, frame);
   const ColorFields* const channels = channels_of(frame, shown_role(frame));
   const std::uint64_t begin_ns = steady_ns();
   if (channels != nullptr && channels->front().size() == field.size()) {
@@ -90,10 +100,10 @@ Screen::Shown Screen::present(const Window& window, const Frame& frame, const Fi
 void Screen::note(Ui& ui, WindowModel& model, FrameView& view, const std::shared_ptr<const Frame>& frame, bool coarse,
                   const Shown& shown) {
   const bool is_new = frame != view.frame;
+  view.map = map_now(model, view, *frame);
   view.frame = frame;
   view.coarse = coarse;
   view.presented = {frame->serial, shown.begin_ns, shown.end_ns};
-  view.map = map_of(*frame, shown_role(*frame), model.settings().look);
   look_ = model.settings().look;
   shown_for_ = display_way(ui, view);
   // the times of a kept picture have been added before
@@ -113,8 +123,8 @@ void Screen::fail(Ui& ui, WindowModel& model, FrameView& view, const std::shared
   if (const std::string refused = std::exchange(refused_, {}); !refused.empty()) {
     view.interop_refusal = refused;  // for this display only: the preference may hold for another one
   } else if (display_way(ui, view) == DisplayWay::host_copy) {
+    view.map = map_now(model, view, *frame);
     view.frame = frame;  // counts as shown, so that the same frame is not tried again and again
-    view.map = map_of(*frame, shown_role(*frame), model.settings().look);
     large_.give_up(frame);
   } else {
     ui.fail("pictures now reach the screen by way of the host");
@@ -151,8 +161,8 @@ void Screen::show_large(Ui& ui, WindowModel& model, FrameView& view, const std::
       const SampleOrder& order = arrived->sampled.order;
       if (!arrived->sampled.error.empty()) {
         ui.fail(arrived->sampled.error);
+        view.map = map_now(model, view, *order.frame);
         view.frame = order.frame;
-        view.map = map_of(*view.frame, shown_role(*view.frame), model.settings().look);
       } else {
         is_large_ = true;
         note(ui, model, view, order.frame, order.coarse, {arrived->ms, shown.way});
@@ -251,7 +261,8 @@ void Screen::update(Ui& ui, WindowModel& model, FrameView& view) {
   // a look that came with another source waits for its picture to arrive
   const bool look_changed =
       look_ != model.settings().look && same_plane(newest->plan.settings, model.settings(), model.catalog);
-  const bool anew = look_changed || shown_for_ != display_way(ui, view);
+  const bool stroke_ended = std::exchange(painting_, view.painting) && !view.painting;
+  const bool anew = look_changed || stroke_ended || shown_for_ != display_way(ui, view);
   const bool large = !fits_texture(picture_of(*newest, shown_role(*newest)).size());
   if (large) {
     show_large(ui, model, view, newest, anew);

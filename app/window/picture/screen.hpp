@@ -72,6 +72,7 @@ class Screen {
   Role other_role_ = Role::result;
   Look other_look_;
   Look look_;
+  bool painting_ = false;                // while the picture was shown
   std::optional<DisplayWay> shown_for_;  // the way that was chosen when the picture was shown
   std::optional<DisplayWay> way_;
   std::string refused_;  // CUDA's refusal to show the picture, as a sentence; empty: none

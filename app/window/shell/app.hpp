@@ -33,7 +33,7 @@ class App {
     Memory memory;
     std::filesystem::path memory_path;          ///< empty: no state is kept
     bool welcome = true;                        ///< the start page with its doors may be shown
-    std::optional<std::filesystem::path> open;  ///< settings or an image to start from
+    std::optional<std::filesystem::path> open;  ///< a workload, settings or an image to start from
     std::optional<DisplayWay> display;          ///< how results are to come to the screen
     bool card_asked = false;                    ///< OpenGL was sent to the NVIDIA card
     bool card_refused = false;  ///< no window could be opened that the NVIDIA card draws, as was asked for

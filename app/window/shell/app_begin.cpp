@@ -61,7 +61,7 @@ void App::begin(const Start& start) {
   ask_display(ui_, view_, start);
   if (start.open) {
     const Settings now = start.memory.settings.value_or(default_settings(*start.catalog.front()));
-    Opened opened = open_file(*start.open, now, model_.sources, start.catalog);
+    Opened opened = open_named(*start.open, now, model_.sources, start.catalog);
     *model_.edit() = std::move(opened.settings);
     auto& files = features_.of<FilesFeature>();
     std::string failed;
@@ -70,14 +70,14 @@ void App::begin(const Start& start) {
     if (opened.answers != nullptr) files.take_answers(*opened.answers, ui_);
     if (!failed.empty()) ui_.fail(std::move(failed));
     if (!opened.note.empty()) ui_.say("Opened: " + start.open->string() + ", " + opened.note);
-  } else if (start.memory.settings) {
-    *model_.edit() = *start.memory.settings;
-    open_playing(model_, find_workload(start.catalog, model_.settings().problem.workload));
   } else {
-    *model_.edit() = default_settings(*start.catalog.front());
-    fit_first_ = true;
+    *model_.edit() = start.memory.settings.value_or(default_settings(*start.catalog.front()));
   }
   model_.workload = &find_workload(start.catalog, model_.settings().problem.workload);
+  // a workload by its name begins as where it is chosen in the list; a file has its own view, and rests
+  const bool opens_file = start.open && known_workload(start.catalog, start.open->string()) == nullptr;
+  if (!opens_file) open_playing(model_, *model_.workload);
+  fit_first_ = !opens_file && !start.memory.settings;
   if (start.welcome && ui_.preferences.welcome && !start.open) features_.toggle(action::welcome, window());
 }
 

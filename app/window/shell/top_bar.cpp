@@ -149,10 +149,18 @@ struct Piece {
   std::string text;
   double width_units;  ///< the least width, so that its place does not move while numbers change
   ImU32 color;
-  int rank;  ///< which piece it is that finds room, from 0 on
+  int rank;  ///< which piece it is that finds room, from 0 on: where one finds none, those behind it are left out, too
   std::string help;
   bool shown = true;
 };
+
+constexpr const char* frame_help =
+    "The newest frame in milliseconds, from its start to the screen: source, computing, copies, merging, summary, of a "
+    "machine elsewhere also packing, the link and unpacking, and the display.";
+constexpr const char* compute_help =
+    "The newest frame's compute time in milliseconds, the display and all else aside. CPU and GPU compute at once: of "
+    "a split it is the slower one's.";
+constexpr const char* precision_help = "The precision in which values are computed.";
 
 /// Returns the pieces from right to left.
 std::vector<Piece> status_parts(const Window& window) {
@@ -163,13 +171,13 @@ std::vector<Piece> status_parts(const Window& window) {
   const Processor processor = settings.execution.processor;
   const bool both = processor == Processor::split || !settings.execution.elsewhere.empty();
   std::vector<Piece> out{
-      {last != nullptr ? "frame " + format_ms(last->whole_ms()) : "frame – ms", 104, theme.dim, 2, {}},
-      {last != nullptr ? format_ms(last->compute_ms()) : "– ms", 64, theme.text, 0, {}},
-      {std::string(id_of(settings.problem.precision)), 30, theme.dim, 5, {}},
+      {last != nullptr ? "frame " + format_ms(last->whole_ms()) : "frame – ms", 104, theme.dim, 2, frame_help},
+      {last != nullptr ? format_ms(last->compute_ms()) : "– ms", 64, theme.text, 0, compute_help},
+      {std::string(id_of(settings.problem.precision)), 30, theme.dim, 5, precision_help},
       {device_name(settings), 0, both ? theme.both : theme.of(processor), 1, device_help(window.model, window.view)}};
   if (last == nullptr || !last->crossing || last->machine != settings.execution.machine) return out;
   out.push_back({link_text(*last), 0, theme.link, 3, link_help(*last)});
-  out.push_back({link_costs_text(*last), 0, theme.dim, 4, link_help(*last)});
+  out.push_back({link_costs_text(*last), 310, theme.dim, 4, link_help(*last)});
   return out;
 }
 
@@ -184,8 +192,8 @@ void status(const Window& window, float left, float right) {
   for (Piece& each : pieces) by_rank.push_back(&each);
   std::ranges::sort(by_rank, {}, &Piece::rank);
   for (Piece* const each : by_rank) {
-    each->shown = width(*each) + gap <= room;
-    if (each->shown) room -= width(*each) + gap;
+    room -= width(*each) + gap;
+    each->shown = room >= 0;
   }
   const float middle = ImGui::GetCursorPosY();
   for (const Piece& each : pieces) {
@@ -195,7 +203,7 @@ void status(const Window& window, float left, float right) {
     ImGui::PushStyleColor(ImGuiCol_Text, each.color);
     ImGui::TextUnformatted(each.text.c_str());
     ImGui::PopStyleColor();
-    if (!each.help.empty()) help(window.ui, each.help);
+    help(window.ui, each.help);
     right -= width(each) + gap;
   }
 }

@@ -29,7 +29,7 @@ class WindowDriver {
 };
 
 struct WindowOptions {
-  /// Settings (.json), or a PNG that heteroscope wrote, with which the window starts.
+  /// What the window starts with: a workload's id, settings (.json), or a PNG that heteroscope wrote, or an image.
   std::optional<std::filesystem::path> open;
   /// How results are to reach the screen, one of display_ways; nothing: as was chosen last.
   std::optional<std::string> display;

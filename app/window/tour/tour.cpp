@@ -179,10 +179,11 @@ std::string Tour::csv() const {
       "summary_ms,display_ms,display,total_ms,operations_per_s\n";
   for (const auto& [step, sample] : rows_) {
     const Timing& t = sample.timing;
-    out += fmt::format("{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{},{:.6f},{:.6e}\n", step,
-                       id_of(sample.processor), sample.variant, id_of(sample.precision), sample.size.width,
-                       sample.size.height, t.compute(Processor::gpu), t.compute(Processor::cpu), t.input, t.copies,
-                       t.merge, t.summary, t.display, id_of(sample.display), t.total, sample.operations_per_s());
+    out +=
+        fmt::format("{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{},{:.6f},{:.6e}\n", step,
+                    id_of(sample.processor), sample.variant, id_of(sample.precision), sample.size.width,
+                    sample.size.height, t.compute(Processor::gpu), t.compute(Processor::cpu), t.input, t.copies,
+                    t.merge, t.summary, t.display, id_of(sample.display), sample.whole_ms(), sample.operations_per_s());
   }
   return out;
 }

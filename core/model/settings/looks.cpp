@@ -39,6 +39,14 @@ Look look_of(const Coloring& coloring) {
   return out;
 }
 
+void set_automatic_ends(ColorMap& map, double low, double high) {
+  map.low = low;
+  map.high = high;
+  // Counts up to a high limit need more octaves, or small ones would all be dark.
+  map.log_span = std::max(map.log_span, map.high - map.low);
+  map.log_factor = 1 / exact_log2(1 + map.log_span);
+}
+
 /// `low` and `high` are the automatic ends.
 ColorMap make_map(const Look& look, double low, double high, bool zero_is_special) {
   const std::shared_ptr<const Palette> palette = palette_of(look);
@@ -58,11 +66,7 @@ ColorMap make_map(const Look& look, double low, double high, bool zero_is_specia
     map.high = look.high;
     return map;
   }
-  map.low = low;
-  map.high = map.scale == ColorScale::cyclic ? low + look.period : high;
-  // Counts up to a high limit need more octaves, or small ones would all be dark.
-  map.log_span = std::max(map.log_span, map.high - map.low);
-  map.log_factor = 1 / exact_log2(1 + map.log_span);
+  set_automatic_ends(map, low, map.scale == ColorScale::cyclic ? low + look.period : high);
   return map;
 }
 
@@ -126,6 +130,11 @@ ColorMap color_map(const Look& look, const Workload& workload, const Values& par
   if (const std::string_view id = workload.coloring.high_parameter; !id.empty())
     high = workload.value_of(id, parameters);
   return make_map(look, low, high, workload.coloring.zero_is_special);
+}
+
+void widen_ends(ColorMap& map, const Look& look, const ColorMap& before) {
+  if (!look.automatic || !has_ends(look) || map.scale == ColorScale::cyclic) return;
+  set_automatic_ends(map, std::min(map.low, before.low), std::max(map.high, before.high));
 }
 
 bool colors_by_quantiles(const Look& look) {

@@ -41,6 +41,9 @@ std::string refusal_of_distance(const Workload& workload, const Values& paramete
 
 /// The coloring of a workload's result by itself.
 ColorMap color_map(const Look& look, const Workload& workload, const Values& parameters, const Summary& summary);
+/// Widens automatic ends, so that the palette also reaches over what the map before had. Ends that are chosen, and
+/// scales that have none or repeat, stay.
+void widen_ends(ColorMap& map, const Look& look, const ColorMap& before);
 /// The coloring of an image that no workload has made: linear over 0 to 255, and beyond where values are.
 ColorMap image_color_map(const Look& look, const Summary& values);
 /// The coloring of distances to a set, whatever they are: by the logarithm of 1 + distance.

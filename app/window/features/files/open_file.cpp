@@ -55,12 +55,16 @@ Opened open_palette(const std::filesystem::path& path, const Settings& now) {
   return out;
 }
 
+/// Returns the settings with that workload: the present ones, if it is theirs.
+Settings on_workload(const Settings& now, const Workload& workload, const SourceMemory& memory, Catalog catalog) {
+  return now.problem.workload == workload.id ? now : with_workload(now, workload, memory, catalog);
+}
+
 /// Returns the settings with the variant of a person's file, which is compiled.
 Opened open_own(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog) {
   const OwnSource& source = open_own_file(path).source();
   const Workload& workload = *source.workload;
-  Opened out{.settings = now.problem.workload == workload.id ? now : with_workload(now, workload, memory, catalog),
-             .note = "it computes from now on"};
+  Opened out{.settings = on_workload(now, workload, memory, catalog), .note = "it computes from now on"};
   choose_variant(out.settings, workload, fmt::format("{}={}", workload.stages[source.stage].id, source.id()));
   set_participants(out.settings.execution, source.processor, out.settings.execution.gpus);
   return out;
@@ -89,6 +93,12 @@ Opened open_file(const std::filesystem::path& path, const Settings& now, const S
   return {with_image_file(path, now, memory, catalog), true};
 }
 
+Opened open_named(const std::filesystem::path& word, const Settings& now, const SourceMemory& memory, Catalog catalog) {
+  const Workload* const workload = known_workload(catalog, word.string());
+  if (workload == nullptr) return open_file(word, now, memory, catalog);
+  return {.settings = on_workload(now, *workload, memory, catalog)};
+}
+
 Opened open_location(ReadLocation read, const Settings& now, Catalog catalog) {
   follow_look(read.settings, natural_look(now, catalog), catalog);
   return {.settings = std::move(read.settings), .note = std::move(read.note)};
@@ -100,7 +110,7 @@ Settings with_image_file(const std::filesystem::path& path, const Settings& now,
   // the image is read before anything changes: if that fails, the old source stays
   const Size size = load_image(source.file)->size();
   const Workload& workload = image_workload(now, memory, catalog);
-  Settings next = now.problem.workload == workload.id ? now : with_workload(now, workload, memory, catalog);
+  Settings next = on_workload(now, workload, memory, catalog);
   next = with_source(next, std::move(source), memory, catalog);
   next.problem.size = size;
   start_from_source(next, workload);

@@ -33,6 +33,10 @@ Opened open_location(ReadLocation read, const Settings& now, Catalog catalog);
 /// workload reads no image, that of the last one that does. Throws BadInput, naming the file, where it cannot be read.
 Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog);
 
+/// Returns the settings with the workload of that id, or what open_file() does with any other word. For the word of a
+/// command line: a workload's id comes before a file of that name, as a command's name does.
+Opened open_named(const std::filesystem::path& word, const Settings& now, const SourceMemory& memory, Catalog catalog);
+
 /// Returns the settings with an image file as the source, also for a PNG that holds settings. Throws BadInput, naming
 /// the file.
 Settings with_image_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory,

@@ -21,19 +21,21 @@ void button(Ui& ui, const char* id, Icon icon, Action action, const char* what) 
   if (icon_button(ui, id, icon, with_keys(ui, what, action))) ui.ask(action);
 }
 
-/// Draws as many of the parts as there is room for, in columns that do not move while the numbers grow.
+/// Draws as many of the parts as there is room for, in columns that do not move while the numbers grow. A part is left
+/// out where its column has no room, however short its number is now, and so are those behind it.
 void readout(const Ui& ui, const std::vector<std::string>& parts) {
+  constexpr std::array widest{"step 0,000,000", "t = 0.0000000", "last step taken"};
   float x = ImGui::GetCursorPosX() + ui.units(8);
-  const std::array widths{ui.units(116), ui.units(96), ui.units(110)};
   const float right = ImGui::GetWindowContentRegionMax().x;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    const float width = ImGui::CalcTextSize(parts[i].c_str()).x;
+    const float usual = ImGui::CalcTextSize(widest[std::min(i, widest.size() - 1)]).x;
+    const float width = std::max(usual, ImGui::CalcTextSize(parts[i].c_str()).x);
     if (x + width > right) break;
     ImGui::SetCursorPosX(x);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(parts[i].c_str());
     ImGui::SameLine(0, 0);
-    x += std::max(widths[std::min(i, widths.size() - 1)], width + ui.units(10));
+    x += width + ui.units(10);
   }
 }
 
@@ -49,9 +51,9 @@ std::vector<std::string> step_parts(const Window& window) {
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   const std::int64_t steps = there ? view.frame->steps : 0;
   std::vector<std::string> parts{fmt::format("step {}", format_count(steps))};
-  if (there && model.workload->iteration()->step_time != nullptr) {
-    const double time =
-        static_cast<double>(steps) * model.workload->iteration()->step_time(view.frame->plan.parameters);
+  const Iteration& iteration = *model.workload->iteration();
+  if (iteration.step_time != nullptr) {
+    const double time = there ? static_cast<double>(steps) * iteration.step_time(view.frame->plan.parameters) : 0;
     parts.push_back("t = " + format_short(time, 4));
   }
   if (there && shows_earlier_save(ui, view)) {

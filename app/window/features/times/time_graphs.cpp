@@ -153,19 +153,11 @@ void frame_times(const Window& window) {
   legend(window.ui, window.model, seen, plot_buttons(window.ui, window.model, seen));
 }
 
-using Quantity = double (*)(const FrameSample&);
-
 /// Returns a line through a quantity of the frames; interrupted where a frame has none (NaN).
-PlotLine time_line(const WindowModel& model, Quantity quantity, ImU32 color) {
+PlotLine time_line(const WindowModel& model, FrameQuantity quantity, ImU32 color) {
   PlotLine out{.color = color, .points = {}};
   double at = 0.5;
   for (const FrameSample& each : model.frames.samples()) out.points.push_back({at++, quantity(each)});
-  return out;
-}
-
-double highest(const WindowModel& model, Quantity quantity) {
-  double out = 0;
-  for (const FrameSample& sample : model.frames.samples()) out = std::max(out, quantity(sample));
   return out;
 }
 
@@ -180,7 +172,8 @@ double rate_of(const FrameSample& sample) {
 
 Plot rate_plot(const WindowModel& model, const Theme& theme) {
   Plot plot = frames_plot(model, "##rate");
-  plot.y.scale = scale_from_zero(highest(model, rate_of));
+  plot.y.scale = scale_from_zero(upper_end(model.frames, rate_of));
+  plot.cut = theme.error;
   plot.y.prefixes = true;
   plot.y.unit = "/s";
   plot.lines.push_back(time_line(model, rate_of, theme.text));
@@ -241,7 +234,8 @@ double gpu_ms(const FrameSample& sample) {
 
 Plot sides_plot(const WindowModel& model, const Theme& theme) {
   Plot plot = frames_plot(model, "##sides");
-  plot.y.scale = scale_from_zero(std::max(highest(model, cpu_ms), highest(model, gpu_ms)));
+  plot.y.scale = scale_from_zero(std::max(upper_end(model.frames, cpu_ms), upper_end(model.frames, gpu_ms)));
+  plot.cut = theme.error;
   plot.y.unit = " ms";
   plot.lines = {time_line(model, cpu_ms, theme.cpu), time_line(model, gpu_ms, theme.gpu)};
   return plot;

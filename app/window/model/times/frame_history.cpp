@@ -44,7 +44,7 @@ std::vector<Datum> facts_of_frame(const FrameSample& of, const Settings& how) {
       {"link_ms", t.link},
       {"unpack_ms", t.unpack},
       {"display_ms", t.display},
-      {"total_ms", t.total},
+      {"total_ms", of.whole_ms()},
       {"display", id(of.display)},
       {"operations", of.operations},
       {"operations_per_s", of.operations_per_s()},

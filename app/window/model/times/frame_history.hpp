@@ -62,7 +62,7 @@ class FrameHistory {
   [[nodiscard]] const std::string& section_label(std::uint64_t section) const;
   /// Returns CSV with a header and a line for each frame, times in ms, with the facts of the machine that computed it
   /// as all results have them; of one elsewhere that is not known only those of the program. The times of CPU and GPU
-  /// include the time in which both computed (both_ms).
+  /// include the time in which both computed (both_ms); total_ms is whole_ms(), the display and the link included.
   [[nodiscard]] std::string csv(const Machine& here, const KnownMachine& elsewhere) const;
 
  private:
