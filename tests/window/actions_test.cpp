@@ -94,6 +94,7 @@ TEST_F(Actions, EachHasOneEntryWordsAndAKey) {
                             action::export_times,
                             action::export_trace,
                             Action("export_lens"),
+                            Action("pin_lens"),
                             action::save_settings,
                             action::toggle_views,
                             action::copy_location,

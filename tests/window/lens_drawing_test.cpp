@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -106,64 +108,101 @@ bool within(const Rect& one, const Rect& other) {
   return one.from.x >= other.from.x && one.to.x <= other.to.x && one.from.y >= other.from.y && one.to.y <= other.to.y;
 }
 
-/// Looks at cells all over the picture.
-void look_at_places(const Rect& window, const Rect& picture, std::size_t variants, float unit) {
-  for (float x = picture.from.x; x <= picture.to.x; x += 7) {
-    for (float y = picture.from.y; y <= picture.to.y; y += 29) {
-      const auto found = lens_place(window, picture, {x, y}, variants, unit);
-      ASSERT_TRUE(found) << x << ", " << y;
-      const Rect place = *found;
-      const float apart = 10 * unit;
-      EXPECT_FALSE(intersect(place, {{x - apart, y - apart}, {x + apart, y + apart}})) << x << ", " << y;
-      EXPECT_TRUE(within(place, window)) << x << ", " << y;
-      EXPECT_GE(place.to.x - place.from.x, (variants == 1 ? 230 : 235) * unit);
-      EXPECT_GE(place.to.y - place.from.y, 150 * unit);
+constexpr std::array<std::optional<LensSide>, 5> any_before{std::nullopt, LensSide::left, LensSide::right,
+                                                            LensSide::above, LensSide::below};
+
+/// Looks at points all over the picture, wherever the lens stood before.
+void look_at_places(const Rect& picture, std::size_t variants, float unit) {
+  for (const auto before : any_before) {
+    for (float x = picture.from.x; x <= picture.to.x; x += 7) {
+      for (float y = picture.from.y; y <= picture.to.y; y += 29) {
+        const auto found = lens_place(picture, {x, y}, variants, unit, before);
+        ASSERT_TRUE(found) << x << ", " << y;
+        const float apart = 10 * unit;
+        EXPECT_FALSE(intersect(found->rect, {{x - apart, y - apart}, {x + apart, y + apart}})) << x << ", " << y;
+        EXPECT_TRUE(within(found->rect, picture)) << "what is beside the picture is free: " << x << ", " << y;
+        EXPECT_TRUE(found->has_room);
+        EXPECT_GE(found->rect.to.x - found->rect.from.x, (variants == 1 ? 190 : 222) * unit);
+      }
     }
   }
 }
 
-TEST(LensPlaces, LeaveTheCellUnderTheMouseInSight) {
+TEST(LensPlaces, LeaveInSightThePointAndWhatIsBesideThePicture) {
   for (const std::size_t variants : {std::size_t{1}, std::size_t{2}}) {
-    look_at_places({{10, 10}, {1270, 665}}, {{312, 42}, {1022, 514}}, variants, 1);     // 1280×720
-    look_at_places({{10, 10}, {1910, 1025}}, {{312, 42}, {1662, 875}}, variants, 1);    // 1920×1080
-    look_at_places({{10, 10}, {2550, 1385}}, {{312, 42}, {2302, 1100}}, variants, 1);   // 2560×1440
-    look_at_places({{10, 10}, {1014, 585}}, {{312, 42}, {766, 470}}, variants, 1);      // 1024×640
-    look_at_places({{15, 15}, {1265, 635}}, {{468, 63}, {1280, 522}}, variants, 1.5F);  // 1280×720, text of 150 %
-    look_at_places({{20, 20}, {1260, 610}}, {{624, 84}, {1280, 610}}, variants, 2);     // 1280×720, the largest text
-    look_at_places({{10, 10}, {1270, 665}}, {{0, 0}, {1280, 665}}, variants, 1);        // without panels
-    look_at_places({{15, 15}, {1265, 635}}, {{0, 0}, {1280, 635}}, variants, 1.5F);     // for a projector
+    look_at_places({{312, 42}, {1022, 514}}, variants, 1);     // 1280×720
+    look_at_places({{312, 42}, {1662, 875}}, variants, 1);     // 1920×1080
+    look_at_places({{312, 42}, {2302, 1100}}, variants, 1);    // 2560×1440
+    look_at_places({{312, 42}, {766, 470}}, variants, 1);      // 1024×640
+    look_at_places({{468, 63}, {1280, 522}}, variants, 1.5F);  // 1280×720, text of 150 %
+    look_at_places({{0, 0}, {1280, 665}}, variants, 1);        // without panels
+    look_at_places({{0, 0}, {1280, 635}}, variants, 1.5F);     // for a projector
   }
 }
 
-TEST(LensPlaces, OfTwoVariantsAreWiderAndMayLieOverPanels) {
-  const Rect wide = *lens_place({{10, 10}, {2550, 1385}}, {{312, 42}, {2302, 1100}}, {400, 300}, 2, 1);
-  EXPECT_EQ(wide.from.x, 2290 - 672);
-  EXPECT_EQ(wide.to.x, 2290) << "in the picture's half where the mouse is not";
-  const Rect window{{10, 10}, {1270, 665}};
-  const Rect picture{{312, 42}, {1022, 514}};
-  const Rect right = *lens_place(window, picture, {400, 300}, 2, 1);
-  EXPECT_EQ(right.to.x, window.to.x);
-  EXPECT_EQ(right.from.x, 652) << "beside the window's middle";
-  EXPECT_EQ(right.to.y, window.to.y);
-  const Rect left = *lens_place(window, picture, {900, 300}, 2, 1);
-  EXPECT_EQ(left.from.x, window.from.x);
-  EXPECT_EQ(left.to.x, 628);
-  EXPECT_EQ(lens_place(window, picture, {400, 300}, 1, 1)->to.x, 1010) << "one has room in the picture";
+const Rect wide_picture{{0, 0}, {1000, 600}};
+
+TEST(LensPlaces, StayOnTheirSideUntilThePointIsBelow) {
+  const auto side = [](float x, std::optional<LensSide> before) {
+    return lens_place(wide_picture, {x, 300}, 1, 1, before)->side;
+  };
+  EXPECT_EQ(side(400, {}), LensSide::right) << "in the half where the mouse is not";
+  EXPECT_EQ(side(600, {}), LensSide::left);
+  EXPECT_EQ(side(600, LensSide::right), LensSide::right) << "it hides nothing there";
+  EXPECT_EQ(side(660, LensSide::right), LensSide::left);
+  EXPECT_EQ(side(400, LensSide::left), LensSide::left);
+  EXPECT_EQ(side(340, LensSide::left), LensSide::right);
+  std::vector<LensSide> sides{side(5, {})};
+  const auto go_to = [&](float x) {
+    if (const LensSide now = side(x, sides.back()); now != sides.back()) sides.push_back(now);
+  };
+  for (float x = 5; x < 1000; x += 5) go_to(x);
+  for (float x = 995; x > 0; x -= 5) go_to(x);
+  EXPECT_EQ(sides, (std::vector{LensSide::right, LensSide::left, LensSide::right})) << "once each way";
 }
 
-TEST(LensPlaces, OfOneVariantMayLieOverPanelsToo) {
-  const Rect window{{10, 10}, {1014, 585}};
+TEST(LensPlaces, OfTwoVariantsAreWider) {
+  EXPECT_EQ(lens_place(wide_picture, {100, 300}, 1, 1, {})->rect.from.x, 1000 - 12 - 330);
+  const Rect two = lens_place({{312, 42}, {2302, 1100}}, {400, 300}, 2, 1, {})->rect;
+  EXPECT_EQ(two.from.x, 2290 - 672);
+  EXPECT_EQ(two.to.x, 2290);
+}
+
+TEST(LensPlaces, AreAboveAndBelowWhereThePictureIsNarrow) {
   const Rect picture{{312, 42}, {766, 470}};
-  EXPECT_EQ(lens_place(window, picture, {400, 300}, 1, 1)->to.x, window.to.x);
-  EXPECT_EQ(lens_place(window, picture, {700, 300}, 1, 1)->from.x, window.from.x);
-  EXPECT_EQ(lens_place(window, picture, {700, 300}, 1, 1)->to.y, window.to.y);
+  EXPECT_EQ(lens_place(picture, {400, 100}, 1, 1, {})->side, LensSide::right) << "one has room";
+  const auto above = lens_place(picture, {400, 300}, 2, 1, LensSide::left);
+  ASSERT_TRUE(above);
+  EXPECT_EQ(above->side, LensSide::above);
+  EXPECT_EQ(above->rect.from.x, 324);
+  EXPECT_EQ(above->rect.to.x, 754);
+  EXPECT_EQ(lens_place(picture, {400, 100}, 2, 1, {})->side, LensSide::below);
+  EXPECT_EQ(lens_place(picture, {400, 265}, 2, 1, LensSide::below)->side, LensSide::below) << "it stays";
+}
+
+TEST(LensPlaces, SayWhereTheyHaveNoRoomForRows) {
+  const Rect picture{{624, 84}, {1280, 610}};  // 1280×720, the largest text
+  for (const std::size_t variants : {std::size_t{1}, std::size_t{2}}) {
+    const auto place = lens_place(picture, {700, 100}, variants, 2, {});
+    ASSERT_TRUE(place);
+    EXPECT_FALSE(place->has_room);
+    EXPECT_TRUE(within(place->rect, picture));
+  }
+}
+
+TEST(LensPlaces, HaveALineAtLeastWhereThePictureIsLow) {
+  const Rect picture{{624, 84}, {1024, 200}};
+  const auto place = lens_place(picture, {700, 100}, 1, 1, {});
+  ASSERT_TRUE(place);
+  EXPECT_TRUE(within(place->rect, picture));
+  EXPECT_EQ(place->rect.to.y - place->rect.from.y, 40);
 }
 
 TEST(LensPlaces, AreNoneWhereMessagesLeaveNoHeight) {
   for (const std::size_t variants : {std::size_t{1}, std::size_t{2}}) {
     for (const float bottom : {20.0F, 54.0F, 80.0F}) {
-      EXPECT_FALSE(lens_place({{10, 10}, {1270, bottom}}, {{0, 42}, {1280, bottom}}, {400, 300}, variants, 1));
-      EXPECT_FALSE(lens_place({{10, 10}, {1270, bottom}}, {{312, 42}, {766, bottom}}, {400, 300}, variants, 1));
+      EXPECT_FALSE(lens_place({{0, 42}, {1280, bottom}}, {400, 300}, variants, 1, {}));
+      EXPECT_FALSE(lens_place({{312, 42}, {766, bottom}}, {400, 300}, variants, 1, {}));
     }
   }
 }

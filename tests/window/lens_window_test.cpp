@@ -1,4 +1,7 @@
 // The lens on memory, held over a cell in the real program.
+#include <algorithm>
+#include <string>
+
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {
@@ -43,6 +46,44 @@ TEST_F(LensWindow, ShowsWhatTheWarpUnderTheMouseTouches) {
   program().key("b");  // the scope in the picture's place makes room
   program().key("m");
   EXPECT_TRUE(wait_for([&] { return of_first_lane() > 5; })) << program().words();
+}
+
+TEST_F(LensWindow, StaysAtTheCellToWhichItIsPinned) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  open("heteroscope render blur --processor cpu --variant cuda_shared");
+  ASSERT_TRUE(wait_for([&] { return program().exported()->problem.workload == "blur"; })) << program().words();
+  program().key("m");
+  program().move(900, 300);
+  const auto followed = words("block (", "##lens0");
+  ASSERT_TRUE(followed) << program().words();
+  program().key("x");
+  const auto pinned = words("Pinned to the cell", "##lens0");
+  ASSERT_TRUE(pinned) << program().words();
+  EXPECT_LT(pinned->x(), 640) << "on the side where the cell is not";
+  program().move(pinned->x(), pinned->y());  // onto the panel, which would go away from the mouse
+  program().draw_frames(3);
+  EXPECT_EQ(words("Pinned to the cell", "##lens0"), pinned);
+  EXPECT_EQ(words("block (", "##lens0")->text, followed->text) << "the same warp";
+  program().key("Escape");
+  ASSERT_TRUE(wait_for([&] {
+    return std::ranges::none_of(program().shown(),
+                                [](const ShownWords& each) { return each.text.starts_with("Pinned to"); });
+  }));
+  EXPECT_TRUE(wait_for([&] {
+    const auto now = words("block (", "##lens0");
+    return now && now->x() > 640;
+  })) << "it follows the mouse again, and gives way to it";
+}
+
+TEST_F(LensWindow, IsThereWhenThePictureComesBelowAMouseAtRest) {
+  ASSERT_TRUE(program().start()) << program().words();
+  open("heteroscope render blur --processor cpu --variant cuda_shared");
+  ASSERT_TRUE(wait_for([&] { return program().exported()->problem.workload == "blur"; })) << program().words();
+  program().key("m");
+  program().move(100, 360);  // the left panel
+  ASSERT_TRUE(words("Hold the mouse over a cell", "##lens0")) << program().words();
+  program().key("F11");
+  EXPECT_TRUE(words("block (", "##lens0")) << program().words();
 }
 
 }  // namespace

@@ -111,6 +111,8 @@ class OpenedFeature : public Feature {
   /// Shows all of it again where only a part is shown, when it is asked for once more. Returns false where all is
   /// shown: then it closes.
   virtual bool unfold() { return false; }
+  /// Ends what Esc ends in it before it closes. Returns false where there is nothing: then it closes.
+  virtual bool step_back() { return false; }
 
  private:
   bool open_ = false;

@@ -10,6 +10,7 @@ struct PictureArea {
   int x = 0;
   int y = 0;
   Size size;
+  bool operator==(const PictureArea&) const = default;
 };
 
 /// The parts of the picture area: the picture alone, or beside what it is compared with.

@@ -24,6 +24,13 @@ Point in_area(const Ui& ui, const FrameView& view, Point at) {
   return {at.x * ui.pixel_ratio - view.area.x, at.y * ui.pixel_ratio - view.area.y};
 }
 
+bool is_on_picture(const FrameView& view, const std::vector<std::array<float, 4>>& covered, Point mouse,
+                   Point in_picture) {
+  return in_picture.x >= 0 && in_picture.y >= 0 && in_picture.x < view.area.size.width &&
+         in_picture.y < view.area.size.height &&
+         std::ranges::none_of(covered, [&](const auto& rect) { return covers(rect, mouse); });
+}
+
 double distance(Point a, Point b) {
   return std::hypot(a.x - b.x, a.y - b.y);
 }
@@ -55,11 +62,11 @@ bool y_up(const WindowModel& model) {
 void Navigator::take(Ui& ui, WindowModel& model, FrameView& view, const std::vector<MouseEvent>& events,
                      const std::vector<std::array<float, 4>>& covered, bool busy_elsewhere) {
   const Window window{ui, model, view};
-  const Size area = view.area.size;
+  follow_picture(window, covered, busy_elsewhere);
   for (const MouseEvent& event : events) {
     const Point at = in_area(ui, view, event.at);
-    const bool free = !busy_elsewhere && at.x >= 0 && at.y >= 0 && at.x < area.width && at.y < area.height &&
-                      std::ranges::none_of(covered, [&](const auto& rect) { return covers(rect, event.at); });
+    const bool free = !busy_elsewhere && is_on_picture(view, covered, event.at, at);
+    mouse_ = event.at;
     cursor_ = at;
     over_ = free;
     switch (event.kind) {
@@ -83,6 +90,14 @@ void Navigator::take(Ui& ui, WindowModel& model, FrameView& view, const std::vec
   view.painting = drag_ == Drag::paint;
   if (view.painting) painter_.hold(window, ui.now_s);
   if (drag_ == Drag::zoom) zoom_on(window);
+}
+
+void Navigator::follow_picture(const Window& window, const std::vector<std::array<float, 4>>& covered,
+                               bool busy_elsewhere) {
+  const bool same_area = std::exchange(area_, window.view.area) == window.view.area;
+  if (!mouse_ || (over_ && same_area)) return;
+  cursor_ = in_area(window.ui, window.view, *mouse_);
+  over_ = !busy_elsewhere && is_on_picture(window.view, covered, *mouse_, cursor_);
 }
 
 /// Zooms about the point under the mouse, by a factor for the time since the last frame.

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,8 @@ class Navigator {
   static void look_at(const Window& window, const View& view, double time_s, ViewStep step);
   static void turn_wheel(const Window& window, const MouseEvent& event, Point at);
   void zoom_on(const Window& window);
+  /// Finds the mouse at rest again where the picture has another place, or nothing covers it any more.
+  void follow_picture(const Window& window, const std::vector<std::array<float, 4>>& covered, bool busy_elsewhere);
   void read_values(const Frame& frame, const Frame* other, PixelAt at, Role role, bool turned);
 
   Drag drag_ = Drag::none;
@@ -55,7 +58,9 @@ class Navigator {
   bool gave_up_ = false;
   double clicked_s_ = -1e9;
   Point clicked_;
-  Point cursor_{-1, -1};  // pixels of the picture area
+  std::optional<Point> mouse_;  // the place of the last event, in screen coordinates of the window
+  PictureArea area_;            // as it was followed last
+  Point cursor_{-1, -1};        // pixels of the picture area
   bool over_ = false;
   // the last values: a field on the device is read only when the frame or the pixel changes
   std::uint64_t read_serial_ = 0;

@@ -188,7 +188,7 @@ bool Features::close_top() {
   const auto top =
       std::find_if(opened_.rbegin(), opened_.rend(), [](const OpenedFeature* each) { return each->is_open(); });
   if (top == opened_.rend()) return false;
-  (*top)->close();
+  if (!(*top)->step_back()) (*top)->close();
   return true;
 }
 

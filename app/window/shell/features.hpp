@@ -51,7 +51,7 @@ class Features {
 
   /// Opens, or closes, the feature that this action opens.
   void toggle(Action action, const Window& window);
-  /// Closes the feature on top; false: none is open.
+  /// Closes the feature on top, or ends what is to be ended in it first; false: none is open.
   bool close_top();
   /// Returns the actions whose features are open.
   [[nodiscard]] std::set<Action> open() const;

@@ -104,6 +104,14 @@ void on_move(GLFWwindow* window, double x, double y) {
   inbox.mouse.push_back(event_at_cursor(inbox, MouseEvent::Kind::move));
 }
 
+/// The window has moved below the cursor, or has another size: its place in the window may be another one.
+void on_place(GLFWwindow* window, int, int) {
+  Point now;
+  glfwGetCursorPos(window, &now.x, &now.y);
+  const Point& before = inbox_of(window).cursor;
+  if (now.x != before.x || now.y != before.y) on_move(window, now.x, now.y);
+}
+
 void on_wheel(GLFWwindow* window, double, double y) {
   Inbox& inbox = inbox_of(window);
   MouseEvent event = event_at_cursor(inbox, MouseEvent::Kind::wheel);
@@ -175,7 +183,8 @@ void connect(GLFWwindow* window, Inbox& inbox) {
   glfwSetDropCallback(window, on_drop);
   glfwSetWindowFocusCallback(window, on_focus);
   glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { inbox_of(w); });
-  glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { inbox_of(w); });
+  glfwSetWindowPosCallback(window, on_place);
+  glfwSetFramebufferSizeCallback(window, on_place);
   glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { inbox_of(w); });
   // the app may have work to finish first, and then closes the window itself
   glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {

@@ -153,7 +153,7 @@ Rooms rooms_of(const Ui& ui, const WindowModel& model, const PanelMode& mode, Im
   const auto whole = [&](double units) { return std::round(ui.units(units)); };
   Rooms out;
   out.middle = height;
-  if (mode.alone() || (mode.presenting && !shows_scope(model))) return out;
+  if (mode.presenting ? !shows_scope(model) : mode.hidden) return out;
   if (!mode.presenting) {
     out.top = whole(top_units);
     out.left = shown.left ? whole(left_units) : 0;
@@ -169,6 +169,8 @@ Rooms rooms_of(const Ui& ui, const WindowModel& model, const PanelMode& mode, Im
   out.room_for_graphs = height - out.top - out.transport - graphs >= ui.units(least_height_units);
   out.graphs = (shown.graphs || mode.presenting) && out.room_for_graphs ? graphs : 0;
   out.middle = std::max(height - out.top - out.graphs, 1.0F);
+  // its room stays, so that the picture keeps its size and is not computed anew
+  if (mode.presenting && mode.timeline_hidden) out.graphs = 0;
   return out;
 }
 

@@ -10,7 +10,7 @@ struct PanelMode {
   bool walked = false;      ///< a person goes through the panels with keys
   bool presenting = false;  ///< the whole screen has the picture, with large numbers over it, and below the scope's
                             ///< picture its timeline
-  bool timeline_hidden = false;  ///< what is presented has no timeline
+  bool timeline_hidden = false;  ///< what is presented has an empty place instead of its timeline
 
   /// Whether a person has hidden all that now could stand beside the picture.
   [[nodiscard]] bool alone() const { return presenting ? timeline_hidden : hidden; }
@@ -28,7 +28,7 @@ struct Rooms {
   float left = 0;
   float right = 0;
   float graphs = 0;  ///< in a presentation the scope's timeline and the legend of its colors
-  float middle = 0;  ///< height between the top bar and the graphs, with the transport bar
+  float middle = 0;  ///< height between the top bar and the graphs, or their empty place, with the transport bar
   float transport = 0;
   bool together = false;        ///< too narrow for two panels and a picture: all sections stand in the left one
   bool room_for_graphs = true;  ///< the window is high enough for graphs and a picture

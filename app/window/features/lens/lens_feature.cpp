@@ -12,18 +12,16 @@
 #include "app/window/feature/saved_plot.hpp"
 #include "app/window/features/lens/lens_figure.hpp"
 #include "app/window/features/lens/lens_panel.hpp"
-#include "app/window/features/lens/lens_place.hpp"
-#include "app/window/features/lens/lens_words.hpp"
 #include "app/window/features/lens/memory_grid.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/scope_view.hpp"
-#include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/failure.hpp"
 
 namespace heteroscope {
 namespace {
 
+constexpr Action pin_lens{"pin_lens"};
 constexpr double most_instructions = 1e6;  // from which averages over a launch are made: takes some tenths of a second
 
 /// An access pattern, and the frame and the input to which it refers.
@@ -71,6 +69,38 @@ void fill_cells(const Ui& ui, const TurnedRect& picture, Size size, const Patch&
   ImGui::GetBackgroundDrawList()->AddQuadFilled(at[0], at[1], at[2], at[3], color);
 }
 
+Size shown_size(const Frame& frame) {
+  return picture_of(frame, shown_role(frame)).size();
+}
+
+/// Returns the middle of a cell of the picture in the window, which may be out of sight.
+ImVec2 middle_of_cell(const TurnedRect& picture, Size size, PixelAt cell) {
+  const ImVec2 middle = middle_of(cells_rect(picture.upright, size, {cell.column, cell.row, 1, 1}));
+  return corners_in(picture, {middle, middle}).front();
+}
+
+/// Draws a border around the cell to which the lens is pinned.
+void mark_pinned(const Window& window, const Frame& frame, PixelAt cell) {
+  const auto picture = picture_in(window, frame, shown_role(frame));
+  if (!picture) return;
+  const Ui& ui = window.ui;
+  const Rect area = rect_of(ui, window.view.area);
+  const Rect inside = cells_rect(picture->upright, shown_size(frame), {cell.column, cell.row, 1, 1});
+  const Corners at = corners_in(*picture, grown_to(inside, ui.units(9)));
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  draw.PushClipRect(area.from, area.to);
+  draw.AddQuad(at[0], at[1], at[2], at[3], IM_COL32(0, 0, 0, 200), ui.units(4));
+  draw.AddQuad(at[0], at[1], at[2], at[3], ui.theme().notice, ui.units(2));
+  draw.PopClipRect();
+}
+
+/// Returns the point that the panel must not hide: the middle of the pinned cell, else the mouse.
+ImVec2 point_in_sight(const Window& window, std::optional<PixelAt> pinned) {
+  const Frame& frame = *window.view.frame;
+  const auto picture = pinned ? picture_in(window, frame, shown_role(frame)) : std::nullopt;
+  return picture ? middle_of_cell(*picture, shown_size(frame), *pinned) : ImGui::GetIO().MousePos;
+}
+
 /// What was marked in the picture.
 struct Marked {
   bool reads = false;
@@ -83,7 +113,7 @@ Marked mark_cells(const Window& window, const Frame& frame, const Lens& lens) {
   const Rect area = rect_of(window.ui, window.view.area);
   ImGui::GetBackgroundDrawList()->PushClipRect(area.from, area.to);
   const bool numbers = frame.plan.workload->gives_numbers();
-  const Size shown = picture_of(frame, shown_role(frame)).size();
+  const Size shown = shown_size(frame);
   auto of_reads = picture_in(window, frame, Role::input);
   const bool same_place =
       lens.read_size == shown && !numbers && !view_target(window.model.settings(), window.model.catalog).turned;
@@ -143,6 +173,10 @@ void save_all(Ui& ui, const SavedGraph& of) {
   if (failed) ui.fail(failed.line);
 }
 
+std::string too_little_room(const Ui& ui) {
+  return fmt::format("Too little room: {} hides the panels.", keys_of(ui, action::toggle_panels));
+}
+
 std::string no_lens(const Window& window) {
   return has_lens(*window.model.workload)
              ? ""
@@ -197,11 +231,14 @@ void LensFeature::open(const Window& window) {
 
 void LensFeature::close() {
   OpenedFeature::close();
+  pinned_.reset();
+  side_.reset();
   put_away();
 }
 
 void LensFeature::leave_workload() {
   put_away();
+  pinned_.reset();
   if (!std::exchange(for_next_, false)) chosen_.clear();
 }
 
@@ -248,10 +285,11 @@ void LensFeature::panel(const Window& window) {
   if (std::exchange(unfolds_, false)) ImGui::SetNextItemOpen(true);
   if (!section(window.ui, "Memory lens", false)) return;
   if (wide_button(is_open() ? "Close the lens" : "Open the lens")) window.ui.ask(opened_by());
-  help(window.ui,
-       "Shows what the warp that computes the cell under the mouse reads and writes, and where in memory. It is worked "
-       "out from the kernel's addresses, so that no GPU is needed.",
-       opened_by());
+  help(
+      window.ui,
+      "Shows what the warp that computes the cell under the mouse reads and writes, and where in memory. X keeps it at "
+      "that cell. It is worked out from the kernel's addresses, so that no GPU is needed.",
+      opened_by());
   const auto& frame = window.view.frame;
   if (frame == nullptr || frame->plan.workload != window.model.workload) return;
   const auto now = lens_of(frame->plan, window.model.settings().execution);
@@ -315,24 +353,54 @@ std::vector<LensFeature::Seen> LensFeature::see_all(const Window& window, const 
   return out;
 }
 
-void LensFeature::look_through(const Window& window, OverlaySpace& space, const Rect& place,
+void LensFeature::pin(const Window& window) {
+  pinned_ = pinned_ ? std::nullopt : looked_at(window);
+}
+
+void LensFeature::free_if_gone(const Window& window) {
+  if (!pinned_) return;
+  const auto [width, height] = shown_size(*window.view.frame);
+  if (pinned_->column < width && pinned_->row < height) return;
+  window.ui.say(
+      fmt::format("The lens follows the mouse again: the picture has no cell ({}, {})", pinned_->column, pinned_->row));
+  pinned_.reset();
+}
+
+std::optional<PixelAt> LensFeature::looked_at(const Window& window) const {
+  const Readout& at = window.view.readout;
+  if (pinned_ || !at.inside) return pinned_;
+  return PixelAt{at.x, at.y};
+}
+
+std::string LensFeature::pinned_words(const Ui& ui) const {
+  return pinned_ ? fmt::format("Pinned to the cell ({}, {}). {} or Esc frees it.", pinned_->column, pinned_->row,
+                               keys_of(ui, pin_lens))
+                 : std::string();
+}
+
+void LensFeature::look_through(const Window& window, OverlaySpace& space, const LensPlace& place,
                                const std::vector<Execution>& executions, const LensMade* made,
-                               const std::vector<Seen>& seen) {
+                               const std::vector<Seen>& seen) const {
   const Frame& frame = *window.view.frame;
-  const std::size_t count = executions.size();
-  const auto column = [&](std::size_t i) { return column_of(place, i, count, window.ui.units(12)); };
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::string why = why_not(frame, executions[i], made != nullptr ? &made->variants[i] : nullptr);
-    if (!why.empty()) lens_notice(window.ui, space, i, column(i), why);
-  }
-  if (seen.empty()) return;
   std::vector<LensView> views;
   for (const Seen& each : seen) views.push_back(each.view());
   // the picture has room for one variant's marks
-  const Marked marked = mark_cells(window, frame, views.front().lens);
+  const Marked marked = views.empty() ? Marked{} : mark_cells(window, frame, views.front().lens);
+  if (pinned_) mark_pinned(window, frame, *pinned_);
+  if (!place.has_room) return lens_notice(window.ui, space, 0, place.rect, too_little_room(window.ui));
+  const std::size_t count = executions.size();
+  const auto column = [&](std::size_t i) { return column_of(place.rect, i, count, window.ui.units(12)); };
+  const std::string pinned = pinned_words(window.ui);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string why = why_not(frame, executions[i], made != nullptr ? &made->variants[i] : nullptr);
+    if (!why.empty()) lens_notice(window.ui, space, i, column(i), in_sequence({why, views.empty() ? pinned : ""}));
+  }
+  if (views.empty()) return;
+  const std::string marks = marks_text(frame, views.front(), marked, views.size() > 1);
+  const std::string pins = pinned_ ? "" : fmt::format("{} keeps the lens at this cell.", keys_of(window.ui, pin_lens));
   const std::size_t first = seen.front().index;
-  lens_panel(window.ui, space, first, views.size() == count ? place : column(first), views,
-             marks_text(frame, views.front(), marked, views.size() > 1));
+  lens_panel(window.ui, space, first, views.size() == count ? place.rect : column(first), views,
+             {.marks = in_sequence({marks, pins}), .pinned = pinned});
 }
 
 void LensFeature::overlay(const Window& window, OverlaySpace& space) {
@@ -340,22 +408,21 @@ void LensFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open() || window.view.frame == nullptr || window.view.coarse ||
       window.view.frame->plan.workload != window.model.workload || shows_scope(window.model))
     return;
+  const FrameView& view = window.view;
+  free_if_gone(window);
   const std::vector<Execution> executions = shown(window);
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
   Rect picture = space.above_messages(space.picture_in_room());
   picture.from.y = space.free.from.y;
-  const float unit = window.ui.units(1);
-  if (!window.view.readout.inside) {
-    // no cell is to be seen, but the panels beside the picture are
-    const auto place = lens_place(picture, picture, mouse, 1, unit);
-    if (place) lens_notice(window.ui, space, 0, *place, "Hold the mouse over a cell of the picture.");
+  const auto place = lens_place(picture, point_in_sight(window, pinned_), executions.size(), window.ui.units(1), side_);
+  if (place) side_ = place->side;
+  const auto cell = looked_at(window);
+  if (!cell) {
+    if (place) lens_notice(window.ui, space, 0, place->rect, "Hold the mouse over a cell of the picture.");
     return;
   }
   used_ = true;
-  const FrameView& view = window.view;
-  auto made = looked_.follow({view.frame, executions, view.readout.x, view.readout.y}, window.ui);
+  auto made = looked_.follow({view.frame, executions, cell->column, cell->row}, window.ui);
   if (made != nullptr && (made->of.frame != view.frame || made->of.executions != executions)) made = nullptr;
-  const auto place = lens_place(space.above_messages(space.room), picture, mouse, executions.size(), unit);
   std::vector<Seen> seen = see_all(window, made);
   if (place) look_through(window, space, *place, executions, made.get(), seen);
   if (!seen.empty()) seen_ = std::move(seen);
@@ -381,7 +448,12 @@ std::vector<ActionEntry> LensFeature::actions() {
        "save the memory lens: its panel as SVG and PNG, every lane's addresses as CSV",
        {with_control_and_shift(GLFW_KEY_M, "Ctrl + Shift + M")},
        [this](const Window&) { wants_files_ = true; },
-       no_lens_held},
+       [this](const Window& window) { return pinned_ ? std::string() : no_lens_held(window); }},
+      {pin_lens,
+       "keep the memory lens at the cell under the mouse; let it follow the mouse again",
+       {pressed(GLFW_KEY_X, "X")},
+       [this](const Window& window) { pin(window); },
+       [this](const Window& window) { return pinned_ ? std::string() : no_lens_held(window); }},
   };
 }
 

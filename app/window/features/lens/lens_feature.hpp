@@ -4,13 +4,16 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/scope/lens.hpp"
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/feature/measured_files.hpp"
+#include "app/window/features/lens/lens_place.hpp"
 #include "app/window/features/lens/lens_words.hpp"
+#include "app/window/picture/panes.hpp"
 #include "core/base/failure.hpp"
 
 namespace heteroscope {
@@ -39,7 +42,8 @@ struct LensTotals {
   AccessTotals totals;
 };
 
-/// The memory lens: shows what the warp that computes the cell under the mouse reads and writes, and where in memory.
+/// The memory lens: shows what the warp that computes a cell reads and writes, and where in memory. The cell is the one
+/// under the mouse, or the one to which a person has pinned the lens, as long as the picture has that.
 class LensFeature final : public OpenedFeature {
  public:
   LensFeature();
@@ -52,6 +56,7 @@ class LensFeature final : public OpenedFeature {
   void overlay(const Window& window, OverlaySpace& space) override;
   void open(const Window& window) override;
   void close() override;
+  bool step_back() override { return std::exchange(pinned_, std::nullopt).has_value(); }
   void leave_workload() override;
   /// Chooses the variants that are shown, at most two, of the present workload or of the one that is chosen next.
   /// Without any, the variant of the execution is shown.
@@ -93,10 +98,18 @@ class LensFeature final : public OpenedFeature {
   static std::string why_not(const Frame& frame, const Execution& execution, const MadeLens* made);
   /// Returns the contents of all variants that a lens shows. `made`: null while it is not made.
   [[nodiscard]] std::vector<Seen> see_all(const Window& window, const std::shared_ptr<const LensMade>& made);
-  /// Draws what is seen of the cell under the mouse, and why the other variants' lenses show nothing.
-  static void look_through(const Window& window, OverlaySpace& space, const Rect& place,
-                           const std::vector<Execution>& executions, const LensMade* made,
-                           const std::vector<Seen>& seen);
+  /// Pins the lens to the cell under the mouse, or frees it.
+  void pin(const Window& window);
+  /// Frees the lens where the picture does not have its cell, and says so.
+  void free_if_gone(const Window& window);
+  /// Returns the cell that is looked at; nothing where the mouse is on none.
+  [[nodiscard]] std::optional<PixelAt> looked_at(const Window& window) const;
+  /// Returns where the lens is pinned, and how it is freed; empty where it follows the mouse.
+  [[nodiscard]] std::string pinned_words(const Ui& ui) const;
+  /// Draws what is seen of the cell, and why the other variants' lenses show nothing.
+  void look_through(const Window& window, OverlaySpace& space, const LensPlace& place,
+                    const std::vector<Execution>& executions, const LensMade* made,
+                    const std::vector<Seen>& seen) const;
   /// Draws the word *save* behind a variant that is shown; disabled until the lens has shown it.
   void save_button(const Window& window, const std::string& variant) const;
   /// Returns the figure and the table of a panel for its files; refers to `seen`.
@@ -104,9 +117,11 @@ class LensFeature final : public OpenedFeature {
   /// Releases the frames that the tasks hold, and what was worked out for them.
   void put_away();
 
-  bool wants_files_ = false;  ///< files are to be saved when the lens is drawn next
-  bool unfolds_ = false;      ///< the section unfolds when it is drawn next
-  bool used_ = false;         ///< the tasks may hold frames
+  bool wants_files_ = false;       ///< files are to be saved when the lens is drawn next
+  bool unfolds_ = false;           ///< the section unfolds when it is drawn next
+  bool used_ = false;              ///< the tasks may hold frames
+  std::optional<PixelAt> pinned_;  ///< the cell, in the picture that is shown
+  std::optional<LensSide> side_;   ///< where it stood last
   std::vector<std::string> chosen_;
   bool for_next_ = false;  ///< chosen_ has variants of the workload that is chosen next
   LatestTask<LensRequest, LensMade> looked_;

@@ -42,6 +42,7 @@ struct Row {
 struct Texts {
   Sides variants;
   Sides places;
+  std::string pinned;
   std::string hint;
   Sides averages;
 };
@@ -128,7 +129,7 @@ std::vector<Row> lens_rows(const Ui& ui, std::span<const LensView> views, float 
   return out;
 }
 
-Texts texts_of(std::span<const LensView> views, const std::string& marks) {
+Texts texts_of(std::span<const LensView> views, const LensRemarks& remarks) {
   Texts out;
   std::string hint;
   for (std::size_t side = 0; side < views.size(); ++side) {
@@ -138,7 +139,8 @@ Texts texts_of(std::span<const LensView> views, const std::string& marks) {
     out.places[side] = place_words(view.lens);
     if (view.totals != nullptr) out.averages[side] = average_text(*view.totals);
   }
-  out.hint = in_sequence({hint, marks});
+  out.pinned = remarks.pinned;
+  out.hint = in_sequence({hint, remarks.marks});
   return out;
 }
 
@@ -203,6 +205,7 @@ bool has_room(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, co
               PanelPlan& plan) {
   const float gap = ImGui::GetStyle().ItemSpacing.y;
   float free = high - words_height(texts.variants, columns.width) - words_height(texts.places, columns.width);
+  free -= words_height(texts.pinned, columns.all());
   if (plan.hint) free -= words_height(texts.hint, columns.all());
   if (plan.averages) free -= words_height(texts.averages, columns.width);
   free -= words_height(left_out(rows, plan), columns.all());
@@ -222,11 +225,20 @@ bool has_room(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, co
   return free >= 0 && plan.grid >= lowest;
 }
 
-PanelPlan plan_of(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const LensColumns& columns,
-                  float high) {
+bool leaves_out(const PanelPlan& plan, std::size_t rows) {
+  return !plan.hint || !plan.averages || plan.same + plan.differing < rows || plan.same_grids < plan.same;
+}
+
+/// Returns the plan of all there is, for a panel that scrolls.
+PanelPlan whole_plan(const Ui& ui, const std::vector<Row>& rows) {
   const auto differing = static_cast<std::size_t>(std::ranges::count_if(rows, &Row::differs));
   const std::size_t same = rows.size() - differing;
-  PanelPlan out{.same = same, .same_grids = same, .differing = differing};
+  return {.same = same, .same_grids = same, .differing = differing, .grid = ui.units(readable_grid_units)};
+}
+
+PanelPlan plan_of(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const LensColumns& columns,
+                  float high) {
+  PanelPlan out = whole_plan(ui, rows);
   while (!has_room(ui, rows, texts, columns, high, out) && give_way(out)) continue;
   out.grid = std::max(out.grid, ui.units(8));
   return out;
@@ -291,6 +303,7 @@ void draw_row(const Ui& ui, const LensColumns& columns, const Row& row, float ta
 
 void contents(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, const LensColumns& columns,
               const PanelPlan& plan) {
+  if (!texts.pinned.empty()) across(columns, texts.pinned, ui.theme().notice);
   beside(columns, texts.variants, ui.theme().text);
   beside(columns, texts.places, ui.theme().dim);
   if (plan.hint) across(columns, texts.hint, ui.theme().dim);
@@ -306,31 +319,37 @@ void contents(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, co
 }
 
 template <class Contents>
-void in_panel(const Ui& ui, OverlaySpace& space, std::size_t i, const Rect& place, Contents&& contents) {
+void in_panel(const Ui& ui, OverlaySpace& space, std::size_t i, const Rect& place, ImGuiWindowFlags flags,
+              Contents&& contents) {
   put_lens(place);
   push_font(ui.fonts.small);
   {
-    const OverlayWindow page(ui, space, fmt::format("##lens{}", i).c_str(), notice_flags | ImGuiWindowFlags_NoInputs,
-                             {10, 8});
+    const OverlayWindow page(ui, space, fmt::format("##lens{}", i).c_str(), flags, {10, 8});
     if (page) contents();
   }
   ImGui::PopFont();
 }
 
+constexpr ImGuiWindowFlags lens_follows = notice_flags | ImGuiWindowFlags_NoInputs;
+constexpr ImGuiWindowFlags lens_scrolls = notice_flags & ~ImGuiWindowFlags_NoScrollbar;
+
 }  // namespace
 
 void lens_notice(const Ui& ui, OverlaySpace& space, std::size_t i, const Rect& place, const std::string& text) {
-  in_panel(ui, space, i, place, [&] { ImGui::TextWrapped("%s", text.c_str()); });
+  in_panel(ui, space, i, place, lens_follows, [&] { ImGui::TextWrapped("%s", text.c_str()); });
 }
 
 void lens_panel(const Ui& ui, OverlaySpace& space, std::size_t i, const Rect& place, std::span<const LensView> views,
-                const std::string& marks) {
-  in_panel(ui, space, i, place, [&] {
+                const LensRemarks& remarks) {
+  const bool pinned = !remarks.pinned.empty();
+  in_panel(ui, space, i, place, pinned ? lens_scrolls : lens_follows, [&] {
     const LensColumns columns = lens_columns(ui, views.size());
     const std::vector<Row> rows = lens_rows(ui, views, columns.all());
-    const Texts texts = texts_of(views, marks);
+    const Texts texts = texts_of(views, remarks);
     const float high = place.to.y - place.from.y - 2 * ImGui::GetStyle().WindowPadding.y;
-    contents(ui, rows, texts, columns, plan_of(ui, rows, texts, columns, high));
+    const PanelPlan fitting = plan_of(ui, rows, texts, columns, high);
+    const bool has_to_scroll = pinned && leaves_out(fitting, rows.size());
+    contents(ui, rows, texts, columns, has_to_scroll ? whole_plan(ui, rows) : fitting);
   });
 }
 

@@ -10,12 +10,18 @@
 /// The panel in which the lens shows the accesses of a warp, beside the picture.
 namespace heteroscope {
 
+/// What a panel says beside the accesses.
+struct LensRemarks {
+  std::string marks;   ///< about the marks in the picture
+  std::string pinned;  ///< where the lens is pinned, and how it is freed; empty: it follows the mouse
+};
+
 /// Draws one line in the place of the i-th panel, where the lens has nothing to show.
 void lens_notice(const Ui& ui, OverlaySpace& space, std::size_t i, const Rect& place, const std::string& text);
 /// Draws the i-th panel, of a variant, or of two beside each other: what both do to an array stands in one row, with
 /// grids whose rows are equally high. Rows in which the two differ are marked; where room is short, the others give
-/// way. What is left out is named. `marks`: what is said of the marks in the picture.
+/// way. What is left out is named. That of a pinned lens, to which the mouse can go, scrolls instead.
 void lens_panel(const Ui& ui, OverlaySpace& space, std::size_t i, const Rect& place, std::span<const LensView> views,
-                const std::string& marks);
+                const LensRemarks& remarks);
 
 }  // namespace heteroscope

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/text/format.hpp"
@@ -45,28 +46,38 @@ float overlap(const Rect& one, const Rect& other) {
 
 }  // namespace
 
-std::optional<ImVec2> corner_of_numbers(const OverlaySpace& space, const Rect& free, ImVec2 size, ImVec2 mouse,
-                                        float edge) {
+ImVec2 place_in_corner(NumbersCorner corner, const Rect& free, ImVec2 size, float edge) {
+  return {corner.right ? free.to.x - edge - size.x : free.from.x + edge,
+          corner.bottom ? free.to.y - edge - size.y : free.from.y + edge};
+}
+
+std::optional<NumbersCorner> corner_of_numbers(const OverlaySpace& space, const Rect& free, ImVec2 size, ImVec2 mouse,
+                                               float edge, std::optional<NumbersCorner> before) {
   if (free.to.y - free.from.y < size.y + 2 * edge) return std::nullopt;
-  const float apart = 3 * edge;
-  const Rect pointed{{mouse.x - apart, mouse.y - apart}, {mouse.x + apart, mouse.y + apart}};
-  const auto is_free = [&](ImVec2 at) {
+  const auto is_free = [&](NumbersCorner corner, float apart) {
+    const ImVec2 at = place_in_corner(corner, free, size, edge);
     const Rect box{at, {at.x + size.x, at.y + size.y}};
+    const Rect pointed{{mouse.x - apart, mouse.y - apart}, {mouse.x + apart, mouse.y + apart}};
     const auto hides = [&](const std::array<float, 4>& each) {
       return overlap(box, {{each[0], each[1]}, {each[2], each[3]}}) > size.y / 4;
     };
     return overlap(box, pointed) <= 0 && std::ranges::none_of(space.covered, hides) &&
            std::ranges::none_of(space.words, [&](const Rect& each) { return overlap(box, each) > 0; });
   };
-  const float left = free.from.x + edge;
-  const float right = free.to.x - edge - size.x;
+  // it goes once the ring around the mouse would be hidden, and then to where it can stay for a while
+  if (before && is_free(*before, 1.5F * edge)) return before;
   const bool at_right = mouse.x > (free.from.x + free.to.x) / 2;
-  for (const float y : {free.to.y - edge - size.y, free.from.y + edge}) {
-    for (const float x : {at_right ? right : left, at_right ? left : right}) {
-      if (is_free({x, y})) return ImVec2{x, y};
+  for (const bool bottom : {true, false}) {
+    for (const bool right : {at_right, !at_right}) {
+      if (is_free({right, bottom}, 3 * edge)) return NumbersCorner{right, bottom};
     }
   }
   return std::nullopt;
+}
+
+void Presentation::show(bool shown) {
+  shown_ = shown;
+  corner_.reset();
 }
 
 void Presentation::overlay(const Window& window, OverlaySpace& space) {
@@ -89,15 +100,18 @@ void Presentation::overlay(const Window& window, OverlaySpace& space) {
   const float width = widest * std::min(1.0F, room / widest) + 2 * pad;
   const float height = step * static_cast<float>(lines.size()) + 1.4F * pad;
   const float edge = window.ui.units(14);
-  const auto corner = corner_of_numbers(space, rect, {width, height}, ImGui::GetIO().MousePos, edge);
-  if (!corner) return;
-  const ImVec2 end{corner->x + width, corner->y + height};
-  space.pages.push_back({*corner, end});  // messages give way to it where the free room is not the window's
+  if (std::exchange(laid_out_, window.view.area) != window.view.area) corner_.reset();
+  const auto found = corner_of_numbers(space, rect, {width, height}, ImGui::GetIO().MousePos, edge, corner_);
+  if (!found) return;
+  corner_ = found;
+  const ImVec2 corner = place_in_corner(*found, rect, {width, height}, edge);
+  const ImVec2 end{corner.x + width, corner.y + height};
+  space.pages.push_back({corner, end});  // messages give way to it where the free room is not the window's
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  draw.AddRectFilled(*corner, end, faded(window.ui.theme().panel, 0.82F), window.ui.units(10));
-  float y = corner->y + 0.7F * pad;
+  draw.AddRectFilled(corner, end, faded(window.ui.theme().panel, 0.82F), window.ui.units(10));
+  float y = corner.y + 0.7F * pad;
   for (const Line& each : lines) {
-    draw.AddText(&font, size, {corner->x + pad, y}, each.color, each.text.c_str());
+    draw.AddText(&font, size, {corner.x + pad, y}, each.color, each.text.c_str());
     y += step;
   }
 }
