@@ -203,27 +203,38 @@ bool BufferPool::has_whole_guards() const {
   return idle_are_whole && std::ranges::all_of(lent, is_whole);
 }
 
-void BufferPool::next_frame() {
+/// Called without the lock.
+void BufferPool::FreeList::free_unused(std::size_t most_bytes, std::size_t most_buffers) {
   // a preview between two full frames, or a reference, must not take their buffers away
   constexpr std::uint64_t kept_frames = 3;
-  // page-locked and device memory take milliseconds to come by, and small results change their size from case to case
   std::vector<Idle> freed;  // after the lock is gone
-  const std::lock_guard lock(free_list_->mutex);
-  const auto gpus = static_cast<std::size_t>(free_list_->gpus);  // each has its own
-  const std::size_t kept_bytes = gpus * (std::size_t{64} << 20);
-  const std::size_t kept_buffers = gpus * 64;
-  const std::uint64_t now = ++free_list_->frame;
+  const std::lock_guard lock(mutex);
   std::size_t bytes = 0;
-  for (const Idle& each : free_list_->idle) bytes += each.buffer->bytes();
+  for (const Idle& each : idle) bytes += each.buffer->bytes();
   // the oldest come first
-  auto end = free_list_->idle.begin();
-  while (end != free_list_->idle.end() && end->since + kept_frames <= now &&
-         (bytes > kept_bytes || static_cast<std::size_t>(free_list_->idle.end() - end) > kept_buffers)) {
+  auto end = idle.begin();
+  while (end != idle.end() && end->since + kept_frames <= frame &&
+         (bytes > most_bytes || static_cast<std::size_t>(idle.end() - end) > most_buffers)) {
     bytes -= end->buffer->bytes();
     ++end;
   }
-  freed.assign(std::make_move_iterator(free_list_->idle.begin()), std::make_move_iterator(end));
-  free_list_->idle.erase(free_list_->idle.begin(), end);
+  freed.assign(std::make_move_iterator(idle.begin()), std::make_move_iterator(end));
+  idle.erase(idle.begin(), end);
+}
+
+void BufferPool::next_frame() {
+  // page-locked and device memory take milliseconds to come by, and small results change their size from case to case
+  std::size_t gpus = 1;  // each has its own
+  {
+    const std::lock_guard lock(free_list_->mutex);
+    gpus = static_cast<std::size_t>(free_list_->gpus);
+    ++free_list_->frame;
+  }
+  free_list_->free_unused(gpus * (std::size_t{64} << 20), gpus * 64);
+}
+
+void BufferPool::rest() {
+  free_list_->free_unused(0, 0);
 }
 
 void BufferPool::trim() {

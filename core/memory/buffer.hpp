@@ -69,6 +69,8 @@ class BufferPool {
   [[nodiscard]] std::shared_ptr<Buffer> take_zeroed(std::size_t bytes, const device::Stream& stream);
   /// A new frame begins: what the last few have had no use for is freed, but for some megabytes.
   void next_frame();
+  /// No frame has begun for a while: what the last few have had no use for is freed, all of it.
+  void rest();
   /// Whether nothing has written outside of its buffers since they were made, as far as their guards tell.
   [[nodiscard]] bool has_whole_guards() const;
   /// Frees what is not in use.
@@ -88,6 +90,8 @@ class BufferPool {
 
     /// Frees what is idle.
     void clear();
+    /// Frees, the oldest first, what the last few frames have had no use for, until at most so much is idle.
+    void free_unused(std::size_t most_bytes, std::size_t most_buffers);
     /// Takes one that fits, rather one whose bytes are 0 or rather another; null: there is none.
     std::unique_ptr<Buffer> find(MemoryKind kind, std::size_t bytes, bool zeroed);
   };

@@ -44,4 +44,8 @@ void Executor::trim() {
   if (machine_ != nullptr) machine_->trim();
 }
 
+void Executor::rest() {
+  here_->rest();
+}
+
 }  // namespace heteroscope

@@ -28,6 +28,8 @@ class Executor {
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
   /// Frees pooled memory.
   void trim();
+  /// Frees what the last few frames had no use for in this process; workers do so by themselves.
+  void rest();
 
  private:
   std::optional<Frame> in_worker(const Plan& plan, const ExecuteOptions& options);

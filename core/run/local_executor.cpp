@@ -120,6 +120,11 @@ void LocalExecutor::trim() {
   for (const auto& [name, machine] : state_->machines) machine->trim();
 }
 
+void LocalExecutor::rest() {
+  state_->inputs.rest();
+  state_->pool.rest();
+}
+
 /// The rows of a RowsRun. False if it was cancelled.
 bool LocalExecutor::State::run_rows_alone(const StageContext& context, Frame& frame) {
   const RowsRun& asked = *context.how.rows;

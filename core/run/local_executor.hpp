@@ -28,6 +28,8 @@ class LocalExecutor {
   std::optional<Frame> execute_observed(const Plan& plan, const TimedRun& run, LaunchObserver& observer);
   /// Frees pooled memory.
   void trim();
+  /// Frees what the last few frames have had no use for: nothing has been asked for for a while.
+  void rest();
 
  private:
   struct State;

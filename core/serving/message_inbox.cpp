@@ -11,6 +11,7 @@
 #include "core/base/failure.hpp"
 #include "core/link/link_clock.hpp"
 #include "core/link/machine_link.hpp"
+#include "core/process/heap.hpp"
 #include "core/serving/confinement.hpp"
 
 namespace heteroscope {
@@ -25,9 +26,15 @@ MessageInbox::MessageInbox(const MessageChannel& channel, ReceivedFiles& files) 
   std::thread([this] { read(); }).detach();  // it ends with the process
 }
 
-WorkerMessage MessageInbox::next() {
+WorkerMessage MessageInbox::next(const std::function<void()>& rest) {
   std::unique_lock lock(mutex_);
-  came_.wait(lock, [&] { return !waiting_.empty(); });
+  const auto has_come = [&] { return !waiting_.empty(); };
+  if (!came_.wait_for(lock, rest_after, has_come)) {
+    lock.unlock();
+    rest();
+    lock.lock();
+    came_.wait(lock, has_come);
+  }
   WorkerMessage out = std::move(waiting_.front());
   waiting_.pop_front();
   return out;

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <stop_token>
 
@@ -21,7 +22,8 @@ class MessageInbox {
   /// Reads from a channel, and puts files where both live as long as the process.
   MessageInbox(const MessageChannel& channel, ReceivedFiles& files);
 
-  WorkerMessage next();
+  /// The next message, once it is there. `rest` is called once if none comes for a while.
+  WorkerMessage next(const std::function<void()>& rest);
   /// Requested once a stop comes for the execution of that number.
   std::stop_token stop_of(std::uint64_t number);
   /// Waits until what the asking process has taken of the present execution's values leaves room for more: until no

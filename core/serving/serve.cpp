@@ -15,6 +15,7 @@
 #include "core/link/machine_link.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/source.hpp"
+#include "core/process/heap.hpp"
 #include "core/run/local_executor.hpp"
 #include "core/serving/confinement.hpp"
 #include "core/serving/frame_sender.hpp"
@@ -34,7 +35,7 @@ class Server {
       : channel_(channel), inbox_(channel, files_), catalog_(catalog), own_(own) {}
 
   void answer_next() {
-    const WorkerMessage got = inbox_.next();
+    const WorkerMessage got = inbox_.next([this] { rest(); });
     WireReader wire(got.bytes);
     switch (kind_of(wire)) {
       case MessageKind::hello:
@@ -84,6 +85,13 @@ class Server {
       files_.clear();
       end_now(EXIT_SUCCESS);  // nobody listens
     }).detach();
+  }
+
+  /// Gives back what nothing needs: a worker that waits for a hand holds what its present picture needs.
+  void rest() {
+    executor_.rest();
+    guarded_.rest();
+    return_free_memory();
   }
 
   void answer_execution(WireReader& wire) {

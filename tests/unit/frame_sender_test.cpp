@@ -157,5 +157,17 @@ TEST(FramesOnTheirWay, AreNotWaitedForWithoutALimit) {
   EXPECT_TRUE(frame.is_whole());
 }
 
+/// What it does at rest sends the message that ends the wait, so that nothing hangs on how long that takes.
+TEST(MessageInbox, RestsOnceWhereNothingComes) {
+  int rests = 0;
+  const WorkerMessage got = conversation().inbox->next([&] {
+    ++rests;
+    EXPECT_TRUE(conversation().here->send(message(MessageKind::trim)));
+  });
+  WireReader wire(got.bytes);
+  EXPECT_EQ(kind_of(wire), MessageKind::trim);
+  EXPECT_EQ(rests, 1);
+}
+
 }  // namespace
 }  // namespace heteroscope

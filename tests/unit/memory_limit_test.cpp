@@ -83,5 +83,23 @@ TEST(BufferPool, FreesWhatTheLastFramesHadNoUseFor) {
   EXPECT_LE(memory::held() - before, 2 * (frame + 2000)) << "one is shown, and one fits what is kept";
 }
 
+/// Small buffers of other sizes stay for frames to come, and go at rest.
+TEST(BufferPool, AtRestKeepsWhatTheLastFramesUsed) {
+  BufferPool pool;
+  const std::size_t before = memory::held();
+  constexpr std::size_t small = 100'000;
+  constexpr int frames = 10;
+  for (std::size_t i = 0; i < frames; ++i) {
+    pool.next_frame();
+    static_cast<void>(pool.take(MemoryKind::host, small + 64 * i));
+  }
+  EXPECT_GE(memory::held() - before, frames * small);
+  pool.rest();
+  EXPECT_GE(memory::held() - before, 3 * small);
+  EXPECT_LT(memory::held() - before, 4 * small);
+  const auto used = pool.take(MemoryKind::host, small + 64 * (frames - 1));
+  EXPECT_LT(memory::held() - before, 4 * small) << "the last frame's is taken again";
+}
+
 }  // namespace
 }  // namespace heteroscope

@@ -224,7 +224,7 @@ void GlfwWindow::wait(const std::function<FramePace()>& pace, std::optional<doub
 
 /// Returns free memory to the system once nothing has been drawn for a while.
 void GlfwWindow::rest() {
-  constexpr double rest_s = 0.8;
+  constexpr double rest_s = std::chrono::duration<double>(rest_after).count();
   if (rested_ || glfwGetTime() < frames_->drawn_s() + rest_s) return;
   return_free_memory();
   rested_ = true;

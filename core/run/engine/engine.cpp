@@ -14,6 +14,7 @@
 #include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
 #include "core/plan/preview.hpp"
+#include "core/process/heap.hpp"
 #include "core/process/priority.hpp"
 #include "core/run/channels.hpp"
 #include "core/run/engine/current_computation.hpp"
@@ -192,7 +193,13 @@ void Engine::State::run() {
     std::optional<ComparedWith> reference;
     {
       std::unique_lock lock(mutex);
-      wake.wait(lock, [&] { return stopping || waiting.any() || references.is_wanted(); });
+      const auto is_asked = [&] { return stopping || waiting.any() || references.is_wanted(); };
+      if (!wake.wait_for(lock, rest_after, is_asked)) {
+        lock.unlock();
+        executor.rest();
+        lock.lock();
+        wake.wait(lock, is_asked);
+      }
       if (stopping) return;
       request = waiting.take();
       if (!request) reference = references.begin();

@@ -36,6 +36,10 @@ void InputStore::trim() {
   if (maker_) maker_->trim();
 }
 
+void InputStore::rest() {
+  if (maker_) maker_->rest();
+}
+
 /// The source workload's result; where the CPU reads it, or it is to become whole numbers, on the host too.
 std::optional<Field> InputStore::computed(const Plan& plan, const std::stop_token& stop) {
   if (!maker_) maker_ = std::make_unique<Executor>();

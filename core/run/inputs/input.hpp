@@ -31,6 +31,8 @@ class InputStore {
   const Input* prepare(const Plan& plan, const std::stop_token& stop);
   /// Forgets the source.
   void trim();
+  /// Keeps it, and frees what making it has left.
+  void rest();
 
  private:
   struct Key {
