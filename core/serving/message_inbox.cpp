@@ -26,18 +26,20 @@ MessageInbox::MessageInbox(const MessageChannel& channel, ReceivedFiles& files) 
   std::thread([this] { read(); }).detach();  // it ends with the process
 }
 
-WorkerMessage MessageInbox::next(const std::function<void()>& rest) {
+WorkerMessage MessageInbox::next() {
   std::unique_lock lock(mutex_);
-  const auto has_come = [&] { return !waiting_.empty(); };
-  if (!came_.wait_for(lock, rest_after, has_come)) {
-    lock.unlock();
-    rest();
-    lock.lock();
-    came_.wait(lock, has_come);
-  }
+  came_.wait(lock, [&] { return !waiting_.empty(); });
   WorkerMessage out = std::move(waiting_.front());
   waiting_.pop_front();
   return out;
+}
+
+WorkerMessage MessageInbox::next(const std::function<void()>& rest) {
+  std::unique_lock lock(mutex_);
+  const bool has_come = came_.wait_for(lock, rest_after, [&] { return !waiting_.empty(); });
+  lock.unlock();
+  if (!has_come) rest();
+  return next();
 }
 
 std::stop_token MessageInbox::stop_of(std::uint64_t number) {

@@ -22,7 +22,9 @@ class MessageInbox {
   /// Reads from a channel, and puts files where both live as long as the process.
   MessageInbox(const MessageChannel& channel, ReceivedFiles& files);
 
-  /// The next message, once it is there. `rest` is called once if none comes for a while.
+  /// The next message, once it is there.
+  WorkerMessage next();
+  /// Likewise; `rest` is called once if none comes for a while.
   WorkerMessage next(const std::function<void()>& rest);
   /// Requested once a stop comes for the execution of that number.
   std::stop_token stop_of(std::uint64_t number);
