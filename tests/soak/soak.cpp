@@ -31,6 +31,8 @@ constexpr int gestures_a_round = 350;
 constexpr double most_growth = 0.05;
 constexpr const char* machine = "there";
 constexpr double least_worker_mib = 4;
+/// In less there may be too few rounds to tell whether memory grows.
+constexpr std::chrono::minutes enough_to_compare{45};
 
 class Soak {
  public:
@@ -59,8 +61,8 @@ class Soak {
     const auto ended = program_.wait_end();
     if (!ended) return "Ctrl+Q does not end it";
     if (ended->code != 0) return fmt::format("exit code {}: {}", ended->code, ended->output);
-    const std::string grown = growth("the window", held_);
-    return via_.empty() || !grown.empty() ? grown : growth("a process there", held_there_);
+    if (const std::string grown = compare_memory(); !grown.empty()) return grown;
+    return was_compared_ || length < enough_to_compare ? "" : "it was quit too often: its memory was never compared";
   }
 
   [[nodiscard]] int gestures() const { return gestures_; }
@@ -140,13 +142,14 @@ class Soak {
   }
 
   /// A click may have met "quit", in the menu or in the list of keys: that is no fault. What another process holds is
-  /// not compared with what this one held.
+  /// not compared with what this one held, which is compared now.
   std::string open_again() {
     const auto ended = program_.wait_end();
     if (!ended || ended->code != 0) {
       const int code = ended ? ended->code : -1;
       return fmt::format("it has ended with exit code {}: {}", code, program_.words());
     }
+    if (const std::string grown = compare_memory(); !grown.empty()) return grown;
     held_.clear();
     held_there_.clear();
     fmt::print("it was quit after {} gestures, and is opened again\n", gestures_);
@@ -197,8 +200,14 @@ class Soak {
     return std::string("; see soak.xwd") + (std::system(stacks.c_str()) == 0 ? " and soak.txt" : "");
   }
 
+  /// What has grown since this window was opened, where that is long enough ago to tell.
+  std::string compare_memory() {
+    const std::string grown = growth("the window", held_);
+    return via_.empty() || !grown.empty() ? grown : growth("a process there", held_there_);
+  }
+
   /// Of the last third over the first, after some minutes in which caches and pools fill.
-  static std::string growth(const char* of, const std::vector<double>& held) {
+  std::string growth(const char* of, const std::vector<double>& held) {
     constexpr std::size_t filling = 15;
     constexpr std::size_t enough = 20;
     if (held.size() < filling + 3 * enough) return {};
@@ -206,6 +215,7 @@ class Soak {
     const auto mean = [&](auto from) { return std::accumulate(from, from + third, 0.0) / static_cast<double>(third); };
     const double first = mean(held.begin() + filling);
     const double last = mean(held.end() - third);
+    was_compared_ = true;
     fmt::print("{}: {:.1f} MiB in the first third, {:.1f} in the last: {:+.1f} %\n", of, first, last,
                100 * (last / first - 1));
     return last <= first * (1 + most_growth) ? "" : fmt::format("the memory of {} has grown", of);
@@ -217,6 +227,7 @@ class Soak {
   std::vector<std::filesystem::path> files_;
   std::filesystem::path base_;
   std::vector<double> held_, held_there_;  // MiB, by round
+  bool was_compared_ = false;
   int gestures_ = 0;
 };
 
