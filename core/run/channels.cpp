@@ -60,6 +60,12 @@ void ChannelRun::trim() {
   executors_ = {};
 }
 
+void ChannelRun::rest() {
+  for (const std::unique_ptr<Executor>& each : executors_) {
+    if (each != nullptr) each->rest();
+  }
+}
+
 Pixels channel_colors(const ColorFields& fields, const Look& look) {
   constexpr std::uint32_t opaque = 0xFF000000U;
   constexpr int byte_bits = 8;

@@ -32,6 +32,8 @@ class ChannelRun {
   bool add_to(Frame& frame, Catalog catalog, const std::stop_token& stop = {});
   /// Gives memory back.
   void trim();
+  /// Frees what the last few frames had no use for.
+  void rest();
 
  private:
   std::array<std::unique_ptr<Executor>, color_channels.size()> executors_;

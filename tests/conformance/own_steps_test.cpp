@@ -1,13 +1,16 @@
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -15,6 +18,7 @@
 #include "core/device/device.hpp"
 #include "core/own/compile/cpu_compiler.hpp"
 #include "core/own/own_variant.hpp"
+#include "core/run/engine/engine.hpp"
 #include "core/run/execute.hpp"
 #include "core/run/iteration/told_steps.hpp"
 #include "kernels/registry.hpp"
@@ -25,6 +29,16 @@
 /// An iteration whose variant is a person's own, as the window plays it: how long its steps may take in the worker.
 namespace heteroscope {
 namespace {
+
+/// Polls until `done` says so or a minute has gone.
+template <class Done>
+bool eventually(Done done) {
+  for (int i = 0; i < 12000; ++i) {
+    if (done()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return false;
+}
 
 class OwnSteps : public ::testing::Test {
  protected:
@@ -99,6 +113,25 @@ TEST_F(OwnSteps, ThatLeaveOutWhatHappensToBeThereShowWhereTheyAreCompared) {
   const auto compared = Executor().execute(planned, CheckedRun{.stop = nobody().get_token(), .band = 0});
   ASSERT_TRUE(compared);
   EXPECT_TRUE(std::isnan(last_row(*compared)));
+}
+
+/// Each step takes a while, so that it is seen what is told meanwhile.
+TEST_F(OwnSteps, AreTakenOnceMoreBesideThePictureThatIsCompared) {
+  const std::string text = testing::heat_file(std::string("usleep(20000); ") + testing::rows_without_a_late_edge);
+  static_cast<void>(own_variants().add(file(), text).compile());
+  const Plan planned = plan_of(9);
+  Engine engine(catalog());
+  engine.request({.settings = planned.settings});
+  ASSERT_TRUE(eventually([&] { return engine.progress().frame != nullptr && !engine.progress().busy; }));
+  const auto shown = engine.progress().frame;
+  EXPECT_EQ(shown->field.value(4, 8), 0);
+  std::shared_ptr<const Frame> checked;
+  ASSERT_TRUE(eventually([&] {
+    EXPECT_EQ(engine.progress().making, "") << "no picture is computed";
+    return (checked = engine.checked_of(shown).frame) != nullptr;
+  }));
+  EXPECT_TRUE(std::isnan(checked->field.value(4, 8))) << "into memory filled with NaN";
+  EXPECT_EQ(engine.progress().frame, shown);
 }
 
 }  // namespace

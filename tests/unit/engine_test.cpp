@@ -247,7 +247,7 @@ TEST(Engine, ComputesAFrameOnceMoreWithItsOwnVariantsBesideItsReference) {
   EXPECT_EQ(checked->steps, 5);
   EXPECT_TRUE(compare(checked->field.host_view(), frame->field.host_view()).equal());
   EXPECT_EQ(reference->plan.settings.execution.variants.at("advance").cpu, "sequential");
-  EXPECT_EQ(engine.checked_of(frame).frame, checked) << "it is kept";
+  EXPECT_EQ(engine.reference_of(frame).frame, reference) << "it is kept";
   EXPECT_EQ(engine.progress().frame, frame) << "the picture stays";
 }
 

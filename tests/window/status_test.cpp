@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/window/features/compare/overlay.hpp"
 #include "core/own/source/own_source.hpp"
 #include "core/run/iteration/told_steps.hpp"
 #include "kernels/registry.hpp"
@@ -75,15 +76,56 @@ TEST_F(StatusWords, APictureOfAnEarlierSaveIsMarkedUntilThePresentOneHasOne) {
   EXPECT_TRUE(says("earlier save")) << "beside the step";
   EXPECT_TRUE(says("no picture of this save")) << "in the plots of the run";
   sheet_.view().progress.busy = true;
-  sheet_.view().busy_since_s = sheet_.ui().now_s - 0.1;
+  sheet_.view().busy_since_s = sheet_.view().earlier_since_s.emplace(sheet_.ui().now_s - 0.1);
   EXPECT_FALSE(says(mark)) << "it comes within a moment";
-  sheet_.view().busy_since_s = sheet_.ui().now_s - 2;
-  EXPECT_TRUE(says(mark + "; the present one takes all steps again"));
+  sheet_.view().earlier_since_s = sheet_.ui().now_s - 2;
+  EXPECT_TRUE(says(mark + "; the present one takes all steps again")) << "also where something else is asked for anew";
   sheet_.view().progress.busy = false;
   sheet_.compute();
   EXPECT_FALSE(says(mark));
   EXPECT_FALSE(says("earlier save"));
   EXPECT_FALSE(says("no picture of this save"));
+}
+
+/// What the comparison of the sheet's picture with its reference says.
+class ComparisonWords : public StatusWords {
+ protected:
+  void SetUp() override {
+    sheet_.choose(find_workload(catalog(), "laplace"));
+    sheet_.ui().now_s = 100;
+    comparison().with = CompareWith::reference;
+    comparison().other = sheet_.view().frame;
+    comparison().result = CompareResult{};
+    comparison().result_is_current = true;
+  }
+  Comparison& comparison() { return sheet_.model().comparison; }
+  std::string text() { return compare_text(sheet_.ui(), sheet_.model()); }
+};
+
+TEST_F(ComparisonWords, AreNotThoseOfAnEarlierPictureForLong) {
+  EXPECT_EQ(text(), "equal to the reference: no pixel differs");
+  comparison().earlier_since_s = sheet_.ui().now_s - 0.1;
+  EXPECT_EQ(text(), "equal to the reference: no pixel differs") << "what plays is compared anew at each step";
+  comparison().earlier_since_s = sheet_.ui().now_s - 1;
+  EXPECT_EQ(text(), "comparing with the reference …");
+}
+
+TEST_F(ComparisonWords, TellWhetherAllIsWrittenBesideTheResult) {
+  const std::string equal = "equal to the reference: no pixel differs";
+  comparison().written.waits_since_s = sheet_.ui().now_s - 0.1;
+  EXPECT_EQ(text(), equal);
+  EXPECT_FALSE(comparison().is_finished());
+  comparison().written.waits_since_s = sheet_.ui().now_s - 1;
+  EXPECT_EQ(text(), equal + "; looking whether all of it is written …");
+  comparison().written = {.unwritten = 0, .why_not = "not checked: no memory", .waits_since_s = {}};
+  EXPECT_EQ(text(), equal + "; not checked: no memory") << "the comparison itself stays";
+  EXPECT_TRUE(comparison().is_finished());
+  comparison().written = {.unwritten = 9, .why_not = {}, .waits_since_s = {}};
+  EXPECT_EQ(text(),
+            "right only because of what was in memory before: 9 pixels are not written, or are computed from such");
+  comparison().written.unwritten = 1;
+  EXPECT_EQ(text(),
+            "right only because of what was in memory before: 1 pixel is not written, or is computed from such");
 }
 
 /// As after a crash: the process that had the state is gone.

@@ -1,6 +1,7 @@
 #include "app/window/model/comparing.hpp"
 
 #include "app/text/format.hpp"
+#include "app/window/model/frame_view.hpp"
 #include "app/window/model/times/iterating.hpp"
 #include "app/window/model/window.hpp"
 
@@ -10,6 +11,10 @@ std::string Comparison::name_of(CompareWith what) const {
   if (what == CompareWith::input) return "the input";
   if (what == CompareWith::reference) return "the reference";
   return kept.chosen() != nullptr ? kept.chosen()->name() : "";
+}
+
+const CompareResult* Comparison::told_result(double now_s) const {
+  return result && now_s <= earlier_since_s.value_or(now_s) + still_s ? &*result : nullptr;
 }
 
 void drop_kept(Comparison& comparison, char letter) {

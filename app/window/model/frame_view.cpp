@@ -18,7 +18,7 @@ bool FrameView::answers(const Settings& settings) const {
 
 bool shows_earlier_save(const Ui& ui, const FrameView& view) {
   if (view.frame == nullptr || has_present_variants(view.frame->plan)) return false;
-  return !view.progress.busy || ui.now_s > view.busy_since_s + still_s;
+  return !view.progress.busy || ui.now_s > view.earlier_since_s.value_or(ui.now_s) + still_s;
 }
 
 DisplayWay display_way(const Ui& ui, const FrameView& view) {

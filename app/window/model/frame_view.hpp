@@ -64,9 +64,10 @@ struct FrameView {
   std::string advice;
   bool canceled = false;  ///< Esc stopped the settings' computation
   double busy_since_s = 0;
-  bool not_greeted = false;             ///< the refusal is that of a machine elsewhere which has not answered yet
-  std::optional<double> asked_again_s;  ///< when a machine elsewhere is asked again that could not be reached
-  bool sampling = false;                ///< a sample of the picture is being computed
+  std::optional<double> earlier_since_s;  ///< since when the frame is of an earlier save of a person's file
+  bool not_greeted = false;               ///< the refusal is that of a machine elsewhere which has not answered yet
+  std::optional<double> asked_again_s;    ///< when a machine elsewhere is asked again that could not be reached
+  bool sampling = false;                  ///< a sample of the picture is being computed
   double sampling_since_s = 0;
 
   PictureArea area;

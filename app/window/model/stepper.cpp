@@ -13,7 +13,7 @@ namespace {
 /// Returns whether the next step waits until the reference of the present picture is computed.
 bool waits_for_comparison(const WindowModel& model) {
   const Comparison& comparison = model.comparison;
-  return comparison.wanted() == CompareWith::reference && !comparison.result_is_current && comparison.why_not.empty();
+  return comparison.wanted() == CompareWith::reference && !comparison.is_finished() && comparison.why_not.empty();
 }
 
 /// Returns whether the frame on the screen has all of the settings' steps, with some or all of their strokes, computed

@@ -138,6 +138,15 @@ bool all_are_greeted(const Execution& execution) {
          std::ranges::all_of(execution.elsewhere, is_greeted);
 }
 
+/// Notes since when the frame on the screen is an earlier save's: from then on, whatever is asked for meanwhile.
+void note_earlier_save(const Ui& ui, FrameView& view) {
+  if (view.frame == nullptr || has_present_variants(view.frame->plan)) {
+    view.earlier_since_s.reset();
+  } else if (!view.earlier_since_s) {
+    view.earlier_since_s = ui.now_s;
+  }
+}
+
 }  // namespace
 
 void Requester::check(const WindowModel& model, FrameView& view) {
@@ -164,8 +173,9 @@ bool Requester::may_repeat(const WindowModel& model, const FrameView& view) cons
   // the reference is computed when nothing else is wanted, and a person's file once more for each of its pictures; one
   // that repeats would prevent that for ever
   const Comparison& comparison = model.comparison;
-  const bool is_checked = view.frame != nullptr && !own_variants_of(view.frame->plan).empty() &&
-                          !comparison.result_is_current && comparison.why_not.empty();
+  const bool is_checked = comparison.with == CompareWith::reference && view.frame != nullptr &&
+                          !own_variants_of(view.frame->plan).empty() && !comparison.is_finished() &&
+                          comparison.why_not.empty();
   const bool waits_for_reference =
       comparison.wanted() == CompareWith::reference && (comparison.other == nullptr || is_checked);
   // a workload that goes on by steps or time asks for its next frame itself, except after it was canceled
@@ -194,6 +204,7 @@ void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
   const bool was_busy = view.progress.busy;
   bool requested = false;
   view.progress = engine_.progress();
+  note_earlier_save(ui, view);
   const bool direct = model.settings().execution.processor != Processor::cpu &&
                       model.settings().execution.machine.empty() && display_way(ui, view) != DisplayWay::host_copy;
   const Request wanted{.settings = model.settings(),

@@ -67,7 +67,8 @@ struct Engine::State {
   Watch busy_since;
   // the worker's own
   Executor executor;
-  Executor checker;  ///< of frames that are computed once more: what ends its worker leaves the picture's alone
+  /// Of frames that are computed once more: what ends its worker leaves the picture's alone. None while nothing is.
+  std::optional<Executor> checker;
   ChannelRun channels;
   PictureSpeed speed;
   Worker worker;
@@ -146,6 +147,7 @@ EngineProgress Engine::progress() const {
   EngineProgress out = state_->progress;
   out.busy = state_->serving || state_->waiting.any();
   out.busy_ms = out.busy ? state_->busy_since.ms() : 0;
+  if (!state_->serving) out.making.clear();  // that is a reference's, which no picture waits for
   return out;
 }
 
@@ -165,7 +167,7 @@ Reference Engine::checked_of(const std::shared_ptr<const Frame>& frame) {
 
 Reference Engine::State::ask(const ComparedWith& what) {
   const std::lock_guard lock(mutex);
-  if (auto known = references.find(what)) return *std::move(known);
+  if (auto known = references.take(what)) return *std::move(known);
   if (!begin()) return {nullptr, progress.failure.line};
   if (references.want(what)) wake.notify_all();
   return {};
@@ -197,7 +199,10 @@ void Engine::State::run() {
       if (!wake.wait_for(lock, rest_after, is_asked)) {
         lock.unlock();
         executor.rest();
+        channels.rest();
+        checker.reset();
         lock.lock();
+        references.drop_unwanted_check();
         wake.wait(lock, is_asked);
       }
       if (stopping) return;
@@ -277,12 +282,15 @@ Engine::State::Computed Engine::State::compute_reference(const Plan& plan) {
 }
 
 Engine::State::Computed Engine::State::compute_checked(const Plan& plan) {
-  return compute(plan, 0, [&](const Waiter& waiter) {
-    std::optional<Frame> frame = checker.execute(
+  if (!checker) checker.emplace();
+  Computed out = compute(plan, 0, [&](const Waiter& waiter) {
+    std::optional<Frame> frame = checker->execute(
         plan, CheckedRun{.summarize = false, .stop = waiter.stop, .band = 0, .progress = waiter.progress});
-    checker.trim();
+    checker->trim();
     return frame;
   });
+  if (out.failure) checker.reset();
+  return out;
 }
 
 void Engine::State::publish(Frame frame, bool is_coarse) {

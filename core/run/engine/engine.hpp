@@ -64,7 +64,7 @@ class Engine {
   /// Asks for the frame's result computed once more, as a CheckedRun: from the start, into memory filled with NaNs, so
   /// that it has no right values which its variants have not written. Likewise computed when the worker has nothing
   /// else to do, by a process of its own where a variant is a person's own: the state that the picture goes on from
-  /// stays.
+  /// stays. The answer is given once, and not kept: whoever asks again has it computed again.
   Reference checked_of(const std::shared_ptr<const Frame>& frame);
 
  private:

@@ -18,13 +18,18 @@ struct ComparedWith {
   }
 };
 
-/// The references of an engine: the one that is wanted, the one that is being computed, and the last ones found.
+/// The references of an engine: the one that is wanted, the one that is being computed, and the last ones found. Of the
+/// frames that were computed once more it has only the last one, until that is taken: they are as large as the picture.
 class ReferenceStore {
  public:
   /// Returns what is known of that one; nothing: it was not computed.
-  [[nodiscard]] std::optional<Reference> find(const ComparedWith& what) const {
+  std::optional<Reference> take(const ComparedWith& what) {
+    if (what.checked != nullptr) {
+      if (!check_ || check_->of.lock() != what.checked) return std::nullopt;
+      return std::exchange(check_, std::nullopt)->reference;
+    }
     for (const Found& each : found_) {
-      if (each.what.is_of(what)) return each.reference;
+      if (each.problem == what.settings.problem) return each.reference;
     }
     return std::nullopt;
   }
@@ -46,18 +51,31 @@ class ReferenceStore {
   void keep(const ComparedWith& what, Reference reference) {
     constexpr std::size_t kept = 4;
     end();
-    found_.push_back({what, std::move(reference)});
+    if (what.checked != nullptr) {
+      check_ = {what.checked, std::move(reference)};
+      return;
+    }
+    found_.push_back({what.settings.problem, std::move(reference)});
     if (found_.size() > kept) found_.pop_front();
+  }
+  /// Frees the frame that was computed once more where nobody has the first one any more, to ask for it.
+  void drop_unwanted_check() {
+    if (check_ && check_->of.expired()) check_.reset();
   }
 
  private:
   struct Found {
-    ComparedWith what;
+    Problem problem;
+    Reference reference;
+  };
+  struct FoundCheck {
+    std::weak_ptr<const Frame> of;
     Reference reference;
   };
   std::optional<ComparedWith> wanted_;
   std::optional<ComparedWith> under_way_;
   std::deque<Found> found_;
+  std::optional<FoundCheck> check_;
 };
 
 }  // namespace heteroscope

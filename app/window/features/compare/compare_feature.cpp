@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "app/window/features/compare/overlay.hpp"
 #include "app/window/model/comparing.hpp"
@@ -15,25 +16,24 @@
 namespace heteroscope {
 namespace {
 
-/// `checked`: the picture's values, computed into memory filled with NaNs; empty: they were not.
-CompareResult compared(const CompareKey& key, const Field& picture, const Field& other, const Field& checked,
-                       double tolerance, int step) {
+CompareResult compared(const CompareKey& key, const Field& picture, const Field& other, double tolerance, int step) {
   const Size size = diff_picture_size(picture.size(), step);
   CompareResult out{.key = key, .diff = {}, .pixels = {}, .picture = size, .step = step, .error = {}};
   const Field a = picture.with_host_copy();
   const Field b = other.with_host_copy();
   out.diff = compare(a.host_view(), b.host_view(), tolerance);
   out.pixels = diff_picture(a.host_view(), b.host_view(), key.style, out.diff.max_error, step);
-  if (checked.empty() || out.diff.beyond > 0) return out;
-  const Field on_host = checked.with_host_copy();
-  out.unwritten = compare(on_host.host_view(), b.host_view(), tolerance).beyond;
   return out;
 }
 
-/// Returns whether the picture is computed once more, to see whether all of it is written: the program's own variants
-/// are known to do that.
-bool is_checked(const Frame& frame, CompareWith with) {
-  return with == CompareWith::reference && !own_variants_of(frame.plan).empty();
+/// Notes since when the result is that of another picture than the one on the screen.
+void note_earlier(Comparison& comparison, const FrameView& view, double now_s) {
+  const bool is_earlier = comparison.result && comparison.result->key.frame != view.frame->serial;
+  if (!is_earlier) {
+    comparison.earlier_since_s.reset();
+  } else if (!comparison.earlier_since_s) {
+    comparison.earlier_since_s = now_s;
+  }
 }
 
 /// How far the picture's values may be from the other's: only the reference promises anything.
@@ -113,83 +113,102 @@ void CompareFeature::overlay(const Window& window, OverlaySpace& space) {
 }
 
 void CompareFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
-  compare(window.model, window.view);
+  compare(window);
 }
 
 /// Busy while the picture is finished and its comparison is not.
 Activity CompareFeature::activity(const Window& window) const {
   const Comparison& comparison = window.model.comparison;
   const bool compared =
-      comparison.wanted() == CompareWith::nothing || comparison.result_is_current || !comparison.why_not.empty();
+      comparison.wanted() == CompareWith::nothing || comparison.is_finished() || !comparison.why_not.empty();
   return {.busy = !compared && window.view.refusal.empty() && window.view.answers(window.model.settings())};
 }
 
-bool CompareFeature::has_all(WindowModel& model, const FrameView& view) {
-  if (!view.answers(model.settings()) || model.comparison.other == nullptr || other_for_ != view.frame ||
-      !model.comparison.why_not.empty())
-    return false;
-  if (!is_checked(*view.frame, with_) || checked_for_ == view.frame) return true;
-  Reference checked = requester_.checked_of(view.frame);
-  if (!checked.why_not.empty()) model.comparison.why_not = "computed into memory filled with NaN: " + checked.why_not;
-  if (checked.frame == nullptr) return false;
-  checked_ = std::move(checked.frame);
-  checked_for_ = view.frame;
-  return true;
-}
-
-void CompareFeature::compare(WindowModel& model, const FrameView& view) {
-  Comparison& comparison = model.comparison;
+void CompareFeature::forget_others(const Window& window) {
+  Comparison& comparison = window.model.comparison;
   const CompareWith with = comparison.wanted();
   const KeptPicture* const kept = with == CompareWith::kept ? comparison.kept.chosen() : nullptr;
-  const std::shared_ptr<const Frame> kept_now = kept != nullptr ? kept->frame : nullptr;
-  if (with != with_ || kept_now != kept_) {
+  const std::shared_ptr<const Frame>& frame = window.view.frame;
+  Subject now{.with = with,
+              .kept = kept != nullptr ? kept->frame : nullptr,
+              .own = frame != nullptr ? own_variants_of(frame->plan) : std::vector<const Variant*>()};
+  if (now == subject_) return;
+  comparison.result.reset();
+  if (now.with != subject_.with || now.kept != subject_.kept) {
     comparison.other = nullptr;
-    comparison.result.reset();
     other_for_ = nullptr;
-    checked_ = checked_for_ = nullptr;
-    with_ = with;
-    kept_ = kept_now;
+    checker_.forget();
   }
-  comparison.why_not.clear();
-  if (with == CompareWith::nothing || view.frame == nullptr || view.frame->plan.workload != model.workload) return;
+  subject_ = std::move(now);
+}
 
+bool CompareFeature::has_other(const Window& window) {
+  Comparison& comparison = window.model.comparison;
+  const FrameView& view = window.view;
   // While a new view is being computed, the last comparison stays; it moves along with the picture. The input belongs
   // to every picture, finished or not.
-  const bool input = with == CompareWith::input;
-  if ((view.answers(model.settings()) || input) && other_for_ != view.frame) {
-    const Reference other = other_of(model, view, requester_, with);
+  const bool answers = view.answers(window.model.settings());
+  if ((answers || subject_.with == CompareWith::input) && other_for_ != view.frame) {
+    const Reference other = other_of(window.model, view, requester_, subject_.with);
     comparison.why_not = other.why_not;
     if (other.frame != nullptr) {
       comparison.other = other.frame;
       other_for_ = view.frame;
     }
   }
-  if (comparison.other != nullptr && view.answers(model.settings()) && comparison.why_not.empty()) {
-    comparison.why_not = mismatch(*view.frame, *comparison.other, comparison, with);
-  }
-  if (auto result = task_.take()) comparison.result = std::move(result);
-  if (!has_all(model, view)) {
-    comparison.result_is_current = false;
+  if (comparison.other == nullptr || !answers) return false;
+  if (comparison.why_not.empty())
+    comparison.why_not = mismatch(*view.frame, *comparison.other, comparison, subject_.with);
+  return other_for_ == view.frame && comparison.why_not.empty();
+}
+
+void CompareFeature::take_result(Comparison& comparison) {
+  auto result = task_.take();
+  if (!result || task_subject_ != subject_) return;
+  comparison.result = std::move(result);
+  comparison.earlier_since_s.reset();
+}
+
+void CompareFeature::start(const FrameView& view, const Comparison& comparison, const CompareKey& key) {
+  if (task_.busy()) return;
+  task_subject_ = subject_;
+  const Field& field = view.frame->field;
+  const int step = texture_step(field.size());
+  const bool input = subject_.with == CompareWith::input;
+  task_.start(
+      [key, field, step, tolerance = allowed(*view.frame, subject_.with),
+       other = input ? view.frame->input : comparison.other->field] {
+        return compared(key, field, other, tolerance, step);
+      },
+      [key, step](const Failure& failure) {
+        return CompareResult{.key = key, .diff = {}, .pixels = {}, .picture = {}, .step = step, .error = failure.line};
+      });
+}
+
+void CompareFeature::compare(const Window& window) {
+  Comparison& comparison = window.model.comparison;
+  const FrameView& view = window.view;
+  forget_others(window);
+  comparison.why_not.clear();
+  comparison.written = {};
+  comparison.result_is_current = false;
+  take_result(comparison);
+  if (subject_.with == CompareWith::nothing || view.frame == nullptr ||
+      view.frame->plan.workload != window.model.workload)
     return;
-  }
+  note_earlier(comparison, view, window.ui.now_s);
+  if (!has_other(window)) return;
   const DiffStyle style = comparison.style == CompareStyle::heat ? DiffStyle::heat : DiffStyle::mask;
+  const bool input = subject_.with == CompareWith::input;
   const CompareKey key{view.frame->serial, input ? 0 : comparison.other->serial, style};
   comparison.result_is_current = comparison.result && comparison.result->key == key;
-  if (comparison.result_is_current) {
-    comparison.why_not = comparison.result->error;
-  } else {
-    const Field& field = view.frame->field;
-    const int step = texture_step(field.size());
-    task_.start(
-        [key, field, step, tolerance = allowed(*view.frame, with),
-         other = input ? view.frame->input : comparison.other->field,
-         checked = checked_for_ == view.frame ? checked_->field : Field()] {
-          return compared(key, field, other, checked, tolerance, step);
-        },
-        [key, step](const Failure& failure) {
-          return CompareResult{
-              .key = key, .diff = {}, .pixels = {}, .picture = {}, .step = step, .error = failure.line};
-        });
+  if (!comparison.result_is_current) return start(view, comparison, key);
+  comparison.why_not = comparison.result->error;
+  // not while Space alone shows the reference: that only looks at it
+  const bool agrees = comparison.why_not.empty() && comparison.result->diff.beyond == 0;
+  if (agrees && comparison.with == CompareWith::reference) {
+    comparison.written =
+        checker_.update(window.ui.now_s, view.frame, comparison.other, allowed(*view.frame, comparison.with));
   }
 }
 

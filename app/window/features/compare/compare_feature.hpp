@@ -1,9 +1,11 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/single_task.hpp"
+#include "app/window/features/compare/written_checker.hpp"
 #include "app/window/model/measured/compare_result.hpp"
 #include "app/window/picture/requester.hpp"
 
@@ -14,7 +16,7 @@ namespace heteroscope {
 class CompareFeature final : public Feature {
  public:
   /// `requester` computes the references; it outlives the feature.
-  explicit CompareFeature(Requester& requester) : requester_(requester) {}
+  explicit CompareFeature(Requester& requester) : requester_(requester), checker_(requester) {}
 
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::look; }
@@ -25,18 +27,28 @@ class CompareFeature final : public Feature {
   [[nodiscard]] Activity activity(const Window& window) const override;
 
  private:
-  void compare(WindowModel& model, const FrameView& view);
-  /// Returns whether all is there that the picture is compared with; asks for what is not.
-  bool has_all(WindowModel& model, const FrameView& view);
+  void compare(const Window& window);
+  /// Returns whether that is there with which the picture is compared; asks for it if not.
+  bool has_other(const Window& window);
+  /// Forgets what is another comparison's, or another save's of a person's file.
+  void forget_others(const Window& window);
+  void take_result(Comparison& comparison);
+  void start(const FrameView& view, const Comparison& comparison, const CompareKey& key);
 
   Requester& requester_;
   SingleTask<CompareResult>
       task_;  // compares off the window's thread: copies from a device and megapixels of arithmetic take long
-  std::shared_ptr<const Frame> other_for_;    // the frame to which comparison.other belongs
-  std::shared_ptr<const Frame> checked_;      // the frame's result, computed into memory filled with NaNs
-  std::shared_ptr<const Frame> checked_for_;  // the frame to which that belongs
-  std::shared_ptr<const Frame> kept_;         // the kept picture's frame that was compared with last
-  CompareWith with_ = CompareWith::nothing;
+  std::shared_ptr<const Frame> other_for_;  // the frame to which comparison.other belongs
+  /// Of which a result stays while the next one is on its way.
+  struct Subject {
+    CompareWith with = CompareWith::nothing;
+    std::shared_ptr<const Frame> kept;  // the kept picture's frame that is compared with
+    std::vector<const Variant*> own;    // the saves of a person's file that have computed the picture
+    bool operator==(const Subject&) const = default;
+  };
+  Subject subject_;
+  Subject task_subject_;
+  WrittenChecker checker_;
 };
 
 }  // namespace heteroscope

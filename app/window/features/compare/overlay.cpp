@@ -53,6 +53,19 @@ void side(const Window& window, const OverlaySpace& space) {
   label(window, space, Pane::picture, comparison.flip && comparison.other ? other : input ? "result" : "this picture");
 }
 
+std::string unwritten_text(std::int64_t values, const std::string& what) {
+  const bool one = values == 1;
+  return fmt::format("right only because of what was in memory before: {} {}{} not written, or {} computed from such",
+                     format_count(values), what, one ? " is" : "s are", one ? "is" : "are");
+}
+
+/// What follows the words on an agreement: that more is being found out, once that takes a while, or why it is not.
+std::string check_text(const Ui& ui, const WrittenCheck& check) {
+  if (!check.why_not.empty()) return "; " + check.why_not;
+  const bool waits = check.waits_since_s && ui.now_s > *check.waits_since_s + still_s;
+  return waits ? "; looking whether all of it is written …" : "";
+}
+
 }  // namespace
 
 void compare_overlay(const Window& window, const OverlaySpace& space) {
@@ -65,7 +78,7 @@ void compare_overlay(const Window& window, const OverlaySpace& space) {
   }
 }
 
-std::string compare_text(const WindowModel& model) {
+std::string compare_text(const Ui& ui, const WindowModel& model) {
   const Comparison& comparison = model.comparison;
   const CompareWith with = comparison.wanted();
   if (with == CompareWith::nothing) return {};
@@ -78,17 +91,16 @@ std::string compare_text(const WindowModel& model) {
   }
   if (!comparison.why_not.empty()) return comparison.why_not;
   if (comparison.other == nullptr) return "computing " + other + " …";
-  if (!comparison.result) return "comparing with " + other + " …";
+  const CompareResult* const result = comparison.told_result(ui.now_s);
+  if (result == nullptr) return "comparing with " + other + " …";
   const std::string what = numbers ? "bin" : "pixel";
-  if (const std::int64_t unwritten = comparison.result->unwritten; unwritten > 0) {
-    return fmt::format("equal to {} only by what was in memory: {} {}{} not, computed into memory filled with NaN",
-                       other, format_count(unwritten), what, unwritten == 1 ? " is" : "s are");
-  }
-  const std::int64_t differing = comparison.result->diff.differing;
-  if (differing == 0) return fmt::format("equal to {}: no {} differs", other, what);
-  return fmt::format("difference from {}: {} {}{} ({}){}", other, format_count(differing), what,
-                     differing == 1 ? " differs" : "s differ", differing_share(comparison.result->diff),
-                     comparison.result->diff.beyond == 0 ? ", within tolerance" : "");
+  if (comparison.written.unwritten > 0) return unwritten_text(comparison.written.unwritten, what);
+  const std::string check = check_text(ui, comparison.written);
+  const std::int64_t differing = result->diff.differing;
+  if (differing == 0) return fmt::format("equal to {}: no {} differs{}", other, what, check);
+  return fmt::format("difference from {}: {} {}{} ({}){}{}", other, format_count(differing), what,
+                     differing == 1 ? " differs" : "s differ", differing_share(result->diff),
+                     result->diff.beyond == 0 ? ", within tolerance" : "", check);
 }
 
 }  // namespace heteroscope

@@ -83,10 +83,10 @@ void compared_rows(const Window& window) {
 void comparison_figures(const Window& window) {
   const Comparison& comparison = window.model.comparison;
   const std::string none = "–";
-  const bool there =
-      comparison.result && comparison.result->error.empty() && !shows_earlier_save(window.ui, window.view);
-  const bool unwritten = there && comparison.result->unwritten > 0;
-  const Diff diff = there ? comparison.result->diff : Diff{};
+  const CompareResult* const result = comparison.told_result(window.ui.now_s);
+  const bool there = result != nullptr && result->error.empty() && !shows_earlier_save(window.ui, window.view);
+  const bool unwritten = there && comparison.written.unwritten > 0;
+  const Diff diff = there ? result->diff : Diff{};
   const bool equal = there && diff.equal();
   const bool unwanted = comparison.with != CompareWith::input;
   value_row(window.ui, window.model.workload->gives_numbers() ? "Differing bins" : "Differing pixels",
@@ -110,7 +110,7 @@ void comparison_figures(const Window& window) {
                       ? fmt::format("This picture's values are right, but {} of them are not where your file computes "
                                     "into memory filled with NaN: it has not written them, or has computed them from "
                                     "such. What was in memory before happened to be right.",
-                                    format_count(comparison.result->unwritten))
+                                    format_count(comparison.written.unwritten))
                       : no_value);
   const std::string what = unwanted ? "error" : "difference";
   value_row(window.ui, ("Largest " + what).c_str(), there ? format_short(diff.max_error, 5) : none);
@@ -133,9 +133,10 @@ void comparison_figures(const Window& window) {
               marked ? std::optional(std::abs(*at.value - *at.other)) : std::nullopt);
     help(window.ui, "The size of the difference; black where there is none.");
   }
-  if (!comparison.why_not.empty()) {
+  if (const std::string& remark = comparison.why_not.empty() ? comparison.written.why_not : comparison.why_not;
+      !remark.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().notice);
-    ImGui::TextWrapped("%s", comparison.why_not.c_str());
+    ImGui::TextWrapped("%s", remark.c_str());
     ImGui::PopStyleColor();
   }
 }

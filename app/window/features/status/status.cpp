@@ -115,7 +115,7 @@ void badges(const Window& window, const std::vector<Badge>& of_features, Rect& r
     y += badge(window.ui, {middle, y}, text, ink, most) + window.ui.units(4);
   };
   top(older_picture(window), window.ui.theme().notice);
-  if (!shows_earlier_save(window.ui, window.view)) top(compare_text(window.model), window.ui.theme().text);
+  if (!shows_earlier_save(window.ui, window.view)) top(compare_text(window.ui, window.model), window.ui.theme().text);
   if (window.view.refusal.empty() && alarm_of(window).empty()) top(window.view.advice, window.ui.theme().notice);
   top(note_of(window), window.ui.theme().notice);
   for (const Badge& each : of_features) {

@@ -25,9 +25,16 @@ struct Comparison {
   std::optional<CompareResult> result;  ///< the newest result
   std::string why_not;                  ///< why there is no result
   bool result_is_current = false;
+  std::optional<double> earlier_since_s;  ///< since when the result is an earlier picture's than the one shown
+  WrittenCheck written;                   ///< of the picture of the current result
 
   /// Returns the name of what is compared with: "the input", "the reference", "A".
   [[nodiscard]] std::string name_of(CompareWith what) const;
+  /// Returns whether all has been found out about the picture that is shown.
+  [[nodiscard]] bool is_finished() const { return result_is_current && !written.waits_since_s; }
+  /// Returns the result as that of the picture that is shown; null where it has been another one's for more than a
+  /// moment, or where there is none.
+  [[nodiscard]] const CompareResult* told_result(double now_s) const;
   /// Returns the comparison in effect: while Space is held it is the reference, unless another one is chosen.
   [[nodiscard]] CompareWith wanted() const {
     return flip && with != CompareWith::input ? CompareWith::reference : with;
