@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -214,9 +215,14 @@ int run(int count, std::uint64_t seed, bool gpu) {
   int failed = 0;
   for (int i = 0; i < count; ++i) {
     const std::string wrong = session.check_one();
-    if (wrong.empty()) continue;
-    ++failed;
-    fmt::print("fault {} of seed {}: {}\n", i, seed, wrong);
+    if (!wrong.empty()) {
+      ++failed;
+      fmt::print("fault {} of seed {}: {}\n", i, seed, wrong);
+    }
+    constexpr int told = 10;
+    if ((i + 1) % told == 0)
+      fmt::print("{} of {} faults of seed {}: {} not as they should be\n", i + 1, count, seed, failed);
+    std::fflush(stdout);
   }
   fmt::print("{} faults of variants on the {} with seed {}: {} not as they should be\n", count, gpu ? "GPU" : "CPU",
              seed, failed);
