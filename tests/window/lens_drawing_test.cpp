@@ -177,7 +177,9 @@ TEST(LensPlaces, AreAboveAndBelowWhereThePictureIsNarrow) {
   EXPECT_EQ(above->rect.from.x, 324);
   EXPECT_EQ(above->rect.to.x, 754);
   EXPECT_EQ(lens_place(picture, {400, 100}, 2, 1, {})->side, LensSide::below);
-  EXPECT_EQ(lens_place(picture, {400, 265}, 2, 1, LensSide::below)->side, LensSide::below) << "it stays";
+  EXPECT_EQ(lens_place(picture, {400, 257}, 2, 1, {})->side, LensSide::above) << "just below the middle";
+  EXPECT_EQ(lens_place(picture, {400, 257}, 2, 1, LensSide::below)->side, LensSide::below) << "it stays";
+  EXPECT_EQ(lens_place(picture, {400, 265}, 2, 1, LensSide::below)->side, LensSide::above) << "it would hide the point";
 }
 
 TEST(LensPlaces, SayWhereTheyHaveNoRoomForRows) {

@@ -140,9 +140,35 @@ TEST_F(PinnedLens, SaysWhyItCannotBePinned) {
   EXPECT_EQ(why_not(entry(), sheet_.window()), "") << "it can be freed from anywhere";
 }
 
+TEST_F(PinnedLens, CannotBePinnedToWhatIsNotSeen) {
+  pin();
+  sheet_.draw({1280, 720});
+  sheet_.view().coarse = true;
+  EXPECT_EQ(why_not(entry(), sheet_.window()), "the picture is not finished yet");
+  sheet_.view().coarse = false;
+  sheet_.model().scope.shown = true;
+  EXPECT_EQ(why_not(entry(), sheet_.window()), "the scope covers the lens: close it first (key B)");
+  sheet_.model().scope.shown = false;
+  EXPECT_EQ(why_not(entry(), sheet_.window()), "");
+}
+
+TEST_F(PinnedLens, SaysWhereItIsAlsoWithoutRoom) {
+  const std::string beside_panels = text({1280, 200});
+  EXPECT_TRUE(has(beside_panels, "Too little room: Tab hides the panels.")) << beside_panels;
+  EXPECT_TRUE(is_pinned(beside_panels)) << beside_panels;
+  sheet_.mode().hidden = true;
+  const std::string alone = text({1280, 150});
+  EXPECT_TRUE(has(alone, "Too little room for the lens in a window of this size.")) << alone;
+  EXPECT_TRUE(is_pinned(alone)) << alone;
+}
+
 TEST_F(PinnedLens, ScrollsToWhatHasNoRoom) {
   sheet_.features().of<LensFeature>().show({"cuda_shared", "cuda_shared_padded"});
   const Size low{1024, 640};
+  pin();
+  const std::string followed = text(low);
+  EXPECT_TRUE(has(followed, "X keeps the lens here, and it scrolls.")) << followed;
+  pin();
   const std::string pinned = text(low);
   EXPECT_FALSE(has(pinned, "There is no room for")) << pinned;
   const ImGuiWindow* const window = ImGui::FindWindowByName("##lens0");

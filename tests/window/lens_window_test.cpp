@@ -7,6 +7,9 @@
 namespace heteroscope {
 namespace {
 
+/// A place that a panel at the right would hide.
+constexpr At at_right{1100, 300};
+
 class LensWindow : public DrivenWindow {
  protected:
   /// Points in the color of a warp's first lane, where the panel stands while the mouse is at the right.
@@ -32,8 +35,8 @@ TEST_F(LensWindow, ShowsWhatTheWarpUnderTheMouseTouches) {
   open("heteroscope render blur --processor cpu --variant cuda_shared");
   ASSERT_TRUE(wait_for([&] { return program().exported()->problem.workload == "blur"; })) << program().words();
   EXPECT_EQ(of_first_lane(), 0);
+  program().move(at_right.x, at_right.y);
   program().key("m");
-  program().move(900, 300);
   EXPECT_TRUE(wait_for([&] { return of_first_lane() > 5; })) << program().words();
   program().key("ctrl+shift+m");
   const auto saved = program().folder() / "out" / "heteroscope-blur-lens-cuda_shared-001.csv";
@@ -52,8 +55,8 @@ TEST_F(LensWindow, StaysAtTheCellToWhichItIsPinned) {
   ASSERT_NO_FATAL_FAILURE(start());
   open("heteroscope render blur --processor cpu --variant cuda_shared");
   ASSERT_TRUE(wait_for([&] { return program().exported()->problem.workload == "blur"; })) << program().words();
+  program().move(at_right.x, at_right.y);
   program().key("m");
-  program().move(900, 300);
   const auto followed = words("block (", "##lens0");
   ASSERT_TRUE(followed) << program().words();
   program().key("x");

@@ -54,6 +54,21 @@ TEST_F(MouseAtRest, IsOnAnotherCellOnceThePictureHasMoved) {
   EXPECT_NE(std::pair(after.x, after.y), std::pair(before.x, before.y));
 }
 
+TEST_F(MouseAtRest, IsOnNoCellOnceItHasLeftTheWindow) {
+  const MouseEvent left{.kind = MouseEvent::Kind::leave, .at = {250, 360}};
+  for (const Point at : {Point{250, 360}, Point{600, 250}}) {  // over the left panel, and over the picture
+    sheet_.mode().hidden = false;
+    draw();
+    Navigator navigator;
+    read(navigator, moved_to(at));
+    EXPECT_FALSE(read(navigator, {left}).inside) << at.x;
+    sheet_.mode().hidden = true;
+    draw();
+    EXPECT_FALSE(read(navigator, {}).inside) << at.x;
+    EXPECT_TRUE(read(navigator, moved_to(at)).inside) << "it is back";
+  }
+}
+
 TEST_F(MouseAtRest, IsOnNoCellBelowAPage) {
   Navigator navigator;
   ASSERT_TRUE(read(navigator, moved_to({600, 250})).inside);

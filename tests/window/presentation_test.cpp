@@ -51,15 +51,16 @@ TEST_F(Presentation, ShowsThePictureAloneWithLargeNumbersUntilEsc) {
 TEST_F(Presentation, TabLeavesThePictureOfTheScopeAsItIs) {
   ASSERT_TRUE(program().start()) << program().words();
   program().key("F11");
-  program().key("b");
   const auto size = [&] {
     const auto settings = program().exported();
     return settings ? settings->problem.size : Size{};
   };
+  ASSERT_TRUE(wait_for([&] { return size().height >= whole_window.height; })) << program().words();
+  program().key("b");
   Size above_timeline;
   ASSERT_TRUE(wait_for([&] {
     above_timeline = size();
-    return above_timeline.width >= whole_window.width && above_timeline.height < whole_window.height;
+    return above_timeline.height > 0 && above_timeline.height < whole_window.height;
   })) << program().words();
   ASSERT_TRUE(words("Who was busy when", "/timeline"));
   program().key("Tab");

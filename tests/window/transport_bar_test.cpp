@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "app/window/look/fonts.hpp"
@@ -94,6 +95,25 @@ TEST_P(TransportBar, TheTimeDoesNotComeAndGoWithItsDigits) {
     const bool at_first = shows_time(width, 0);
     for (const std::int64_t steps : {1, 7, 12'345}) EXPECT_EQ(shows_time(width, steps), at_first) << width;
   }
+}
+
+/// Its state stands in the place of the time.
+TEST_P(TransportBar, TheStateOfARunWithoutTimesDoesNotComeAndGoWithItsWords) {
+  if (std::string(GetParam()) != "heat") GTEST_SKIP() << "skipped: a clock has times";
+  Workload timeless = *parts_.model.workload;
+  std::get<Iteration>(timeless.stages.front().kind).step_time = nullptr;
+  parts_.model.workload = &timeless;
+  parts_.model.running = false;
+  const auto shows = [&](float width, bool ended) {
+    parts_.model.run.ended = ended;
+    const std::string state = ended ? "last step taken" : "paused";
+    return std::ranges::any_of(drawn(width), [&](const DrawnWords& each) { return each.text == state; });
+  };
+  for (const bool ended : {false, true}) {
+    EXPECT_FALSE(shows(300, ended));
+    EXPECT_TRUE(shows(800, ended));
+  }
+  for (float width = 300; width < 800; width += 4) EXPECT_EQ(shows(width, true), shows(width, false)) << width;
 }
 
 INSTANTIATE_TEST_SUITE_P(OfStepsAndOfTime, TransportBar, ::testing::Values("heat", "triangle"),

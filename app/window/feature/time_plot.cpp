@@ -98,7 +98,9 @@ double upper_end(const FrameHistory& frames, FrameQuantity quantity) {
   const std::size_t left_out = all.size() == 1 ? 0 : std::max<std::size_t>(1, all.size() / one_left_out);
   const double usual = all[all.size() - 1 - left_out];
   const double most = std::clamp(least_room * all.back(), room * usual, not_far * usual);
-  return std::max(most, least_room * statistics(newest).median);
+  if (newest.empty()) return most;
+  const double usual_now = newest.size() < few ? std::ranges::max(newest) : statistics(newest).median;
+  return std::max(most, least_room * usual_now);
 }
 
 PlotScale times_scale(const FrameHistory& frames, bool logarithmic) {

@@ -40,7 +40,7 @@ Plot frames_plot(const WindowModel& model, const char* id);
 using FrameQuantity = double (*)(const FrameSample&);
 /// The upper end of an axis for the last frames. 19 of 20 of them lie below it, of fewer all but one: a frame far above
 /// the others does not press them flat, but is cut. So is the newest one, unless two of the last three are like it; the
-/// first ones of a section lie below.
+/// first two of a section lie below.
 double upper_end(const FrameHistory& frames, FrameQuantity quantity);
 /// The axis of whole frames' times, ms, for the plot of the last frames, up to upper_end(). The logarithmic axis spans
 /// three decades, or more where the newest frame would lie below it.

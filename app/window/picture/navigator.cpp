@@ -85,6 +85,10 @@ void Navigator::take(Ui& ui, WindowModel& model, FrameView& view, const std::vec
       case MouseEvent::Kind::wheel:
         if (free && event.wheel != 0) turn_wheel(window, event, at);
         break;
+      case MouseEvent::Kind::leave:
+        mouse_.reset();
+        over_ = false;
+        break;
     }
   }
   view.painting = drag_ == Drag::paint;

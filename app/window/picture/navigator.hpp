@@ -58,7 +58,7 @@ class Navigator {
   bool gave_up_ = false;
   double clicked_s_ = -1e9;
   Point clicked_;
-  std::optional<Point> mouse_;  // the place of the last event, in screen coordinates of the window
+  std::optional<Point> mouse_;  // the place of the last event, in screen coordinates; nothing outside the window
   PictureArea area_;            // as it was followed last
   Point cursor_{-1, -1};        // pixels of the picture area
   bool over_ = false;

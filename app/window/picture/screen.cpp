@@ -269,6 +269,7 @@ void Screen::update(Ui& ui, WindowModel& model, FrameView& view) {
   } else if (newest != view.frame || anew) {
     show(ui, model, view, newest);
   }
+  if (anew) other_map_of_.reset();  // the colors of the same frame may be others now
   if (view.map) show_other(window);
   show_diff(model, view);
   show_mean(model, view);

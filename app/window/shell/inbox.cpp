@@ -104,10 +104,23 @@ void on_move(GLFWwindow* window, double x, double y) {
   inbox.mouse.push_back(event_at_cursor(inbox, MouseEvent::Kind::move));
 }
 
+Point cursor_in(GLFWwindow* window) {
+  Point out;
+  glfwGetCursorPos(window, &out.x, &out.y);
+  return out;
+}
+
+/// GLFW says nothing of a cursor that comes back to where it was.
+void on_enter(GLFWwindow* window, int entered) {
+  Inbox& inbox = inbox_of(window);
+  if (entered == GLFW_FALSE) return inbox.mouse.push_back(event_at_cursor(inbox, MouseEvent::Kind::leave));
+  const Point now = cursor_in(window);
+  on_move(window, now.x, now.y);
+}
+
 /// The window has moved below the cursor, or has another size: its place in the window may be another one.
 void on_place(GLFWwindow* window, int, int) {
-  Point now;
-  glfwGetCursorPos(window, &now.x, &now.y);
+  const Point now = cursor_in(window);
   const Point& before = inbox_of(window).cursor;
   if (now.x != before.x || now.y != before.y) on_move(window, now.x, now.y);
 }
@@ -176,13 +189,13 @@ void Inbox::clear() {
 
 void connect(GLFWwindow* window, Inbox& inbox) {
   glfwSetWindowUserPointer(window, &inbox);
-  glfwGetCursorPos(window, &inbox.cursor.x, &inbox.cursor.y);
+  inbox.cursor = cursor_in(window);
   glfwSetMouseButtonCallback(window, on_button);
   glfwSetCursorPosCallback(window, on_move);
   glfwSetScrollCallback(window, on_wheel);
   glfwSetDropCallback(window, on_drop);
   glfwSetWindowFocusCallback(window, on_focus);
-  glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { inbox_of(w); });
+  glfwSetCursorEnterCallback(window, on_enter);
   glfwSetWindowPosCallback(window, on_place);
   glfwSetFramebufferSizeCallback(window, on_place);
   glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { inbox_of(w); });

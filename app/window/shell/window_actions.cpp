@@ -91,7 +91,7 @@ std::vector<ActionEntry> panel_actions(App* app, PanelMode& mode) {
 std::vector<ActionEntry> program_actions(App* app) {
   return {
       {Action("escape"),
-       "close a menu; cancel the computation or the zoom box",
+       "close a menu; free the lens; cancel the computation or zoom box",
        {pressed(GLFW_KEY_ESCAPE, "Esc")},
        [app](const Window&) { app->escape(); }},
       {action::start_gpu,

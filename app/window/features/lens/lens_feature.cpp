@@ -173,8 +173,18 @@ void save_all(Ui& ui, const SavedGraph& of) {
   if (failed) ui.fail(failed.line);
 }
 
-std::string too_little_room(const Ui& ui) {
-  return fmt::format("Too little room: {} hides the panels.", keys_of(ui, action::toggle_panels));
+/// Returns whether panels take room from the picture.
+bool has_panels(const Window& window) {
+  const auto [from, to] = rect_of(window.ui, window.view.area);
+  const ImVec2 whole = ImGui::GetIO().DisplaySize;
+  constexpr float rounded = 1;  // the picture has whole pixels
+  return to.x - from.x < whole.x - rounded || to.y - from.y < whole.y - rounded;
+}
+
+std::string too_little_room(const Window& window) {
+  return has_panels(window)
+             ? fmt::format("Too little room: {} hides the panels.", keys_of(window.ui, action::toggle_panels))
+             : "Too little room for the lens in a window of this size.";
 }
 
 std::string no_lens(const Window& window) {
@@ -185,6 +195,8 @@ std::string no_lens(const Window& window) {
 
 std::string no_lens_held(const Window& window) {
   if (!window.ui.is_open(action::toggle_lens)) return "the lens is closed: open it first (key M)";
+  if (shows_scope(window.model)) return "the scope covers the lens: close it first (key B)";
+  if (window.view.coarse) return "the picture is not finished yet";
   return window.view.readout.inside ? "" : "the mouse is not on a cell: hold it over the picture";
 }
 
@@ -387,20 +399,23 @@ void LensFeature::look_through(const Window& window, OverlaySpace& space, const 
   // the picture has room for one variant's marks
   const Marked marked = views.empty() ? Marked{} : mark_cells(window, frame, views.front().lens);
   if (pinned_) mark_pinned(window, frame, *pinned_);
-  if (!place.has_room) return lens_notice(window.ui, space, 0, place.rect, too_little_room(window.ui));
+  const std::string pinned = pinned_words(window.ui);
+  if (!place.has_room)
+    return lens_notice(window.ui, space, 0, place.rect, in_sequence({too_little_room(window), pinned}));
   const std::size_t count = executions.size();
   const auto column = [&](std::size_t i) { return column_of(place.rect, i, count, window.ui.units(12)); };
-  const std::string pinned = pinned_words(window.ui);
   for (std::size_t i = 0; i < count; ++i) {
     const std::string why = why_not(frame, executions[i], made != nullptr ? &made->variants[i] : nullptr);
     if (!why.empty()) lens_notice(window.ui, space, i, column(i), in_sequence({why, views.empty() ? pinned : ""}));
   }
   if (views.empty()) return;
   const std::string marks = marks_text(frame, views.front(), marked, views.size() > 1);
-  const std::string pins = pinned_ ? "" : fmt::format("{} keeps the lens at this cell.", keys_of(window.ui, pin_lens));
+  const std::string key = keys_of(window.ui, pin_lens);
+  const std::string pins = pinned_ ? "" : fmt::format("{} keeps the lens at this cell.", key);
+  const std::string scrolls = pinned_ ? "" : fmt::format("{} keeps the lens here, and it scrolls", key);
   const std::size_t first = seen.front().index;
   lens_panel(window.ui, space, first, views.size() == count ? place.rect : column(first), views,
-             {.marks = in_sequence({marks, pins}), .pinned = pinned});
+             {.marks = in_sequence({marks, pins}), .pinned = pinned, .scrolls = scrolls});
 }
 
 void LensFeature::overlay(const Window& window, OverlaySpace& space) {
@@ -450,7 +465,7 @@ std::vector<ActionEntry> LensFeature::actions() {
        [this](const Window&) { wants_files_ = true; },
        [this](const Window& window) { return pinned_ ? std::string() : no_lens_held(window); }},
       {pin_lens,
-       "keep the memory lens at the cell under the mouse; let it follow the mouse again",
+       "keep the memory lens at the cell under the mouse, or free it",
        {pressed(GLFW_KEY_X, "X")},
        [this](const Window& window) { pin(window); },
        [this](const Window& window) { return pinned_ ? std::string() : no_lens_held(window); }},

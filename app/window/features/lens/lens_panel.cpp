@@ -44,6 +44,7 @@ struct Texts {
   Sides places;
   std::string pinned;
   std::string hint;
+  std::string scrolls;
   Sides averages;
 };
 
@@ -51,6 +52,7 @@ struct Texts {
 struct PanelPlan {
   bool hint = true;
   bool averages = true;
+  bool scrolls = true;         ///< how a person sees what is left out
   std::size_t same = 0;        ///< the number of rows that do not differ
   std::size_t same_grids = 0;  ///< so many of these have grids: those that use the least of what they move
   std::size_t differing = 0;
@@ -140,6 +142,7 @@ Texts texts_of(std::span<const LensView> views, const LensRemarks& remarks) {
     if (view.totals != nullptr) out.averages[side] = average_text(*view.totals);
   }
   out.pinned = remarks.pinned;
+  out.scrolls = remarks.scrolls;
   out.hint = in_sequence({hint, remarks.marks});
   return out;
 }
@@ -173,8 +176,12 @@ std::vector<ShownRow> rows_shown(const std::vector<Row>& rows, const PanelPlan& 
   return out;
 }
 
-/// Names the rows that are left out; empty: none is.
-std::string left_out(const std::vector<Row>& rows, const PanelPlan& plan) {
+bool leaves_out(const PanelPlan& plan, std::size_t rows) {
+  return !plan.hint || !plan.averages || plan.same + plan.differing < rows || plan.same_grids < plan.same;
+}
+
+/// Names the rows that are left out, and says how a person sees all; empty where nothing is left out.
+std::string left_out(const std::vector<Row>& rows, const Texts& texts, const PanelPlan& plan) {
   std::string out;
   const std::vector<ShownRow> shown = rows_shown(rows, plan);
   for (const Row& each : rows) {
@@ -182,6 +189,8 @@ std::string left_out(const std::vector<Row>& rows, const PanelPlan& plan) {
     out += fmt::format("{}{}{}", out.empty() ? "There is no room for: " : ", ", words_of(each.of.any()),
                        each.differs ? " (differs)" : "");
   }
+  if (plan.scrolls && !texts.scrolls.empty() && leaves_out(plan, rows.size()))
+    out += fmt::format("{}{}", out.empty() ? "" : "; ", texts.scrolls);
   return out.empty() ? out : out + '.';
 }
 
@@ -195,6 +204,8 @@ bool give_way(PanelPlan& plan) {
     return true;
   }
   if (std::exchange(plan.averages, false)) return true;
+  const bool only_needed = plan.same == 0 || plan.same + plan.differing == 1;
+  if (only_needed && std::exchange(plan.scrolls, false)) return true;
   if (plan.same + plan.differing <= 1) return false;
   --(plan.same > 0 ? plan.same : plan.differing);
   return true;
@@ -208,7 +219,7 @@ bool has_room(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, co
   free -= words_height(texts.pinned, columns.all());
   if (plan.hint) free -= words_height(texts.hint, columns.all());
   if (plan.averages) free -= words_height(texts.averages, columns.width);
-  free -= words_height(left_out(rows, plan), columns.all());
+  free -= words_height(left_out(rows, texts, plan), columns.all());
   std::vector<float> grids;
   for (const auto& [row, grid] : rows_shown(rows, plan)) {
     if (!grid) {
@@ -223,10 +234,6 @@ bool has_room(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, co
   const float lowest = grids.empty() ? 0 : std::min(std::ranges::max(grids), least);
   plan.grid = height_of_each(std::move(grids), free, ui.units(highest_grid_units));
   return free >= 0 && plan.grid >= lowest;
-}
-
-bool leaves_out(const PanelPlan& plan, std::size_t rows) {
-  return !plan.hint || !plan.averages || plan.same + plan.differing < rows || plan.same_grids < plan.same;
 }
 
 /// Returns the plan of all there is, for a panel that scrolls.
@@ -314,7 +321,7 @@ void contents(const Ui& ui, const std::vector<Row>& rows, const Texts& texts, co
       across(columns, row->without_grid, row->is_same() ? ui.theme().dim : ui.theme().text);
     }
   }
-  if (const std::string rest = left_out(rows, plan); !rest.empty()) across(columns, rest, ui.theme().dim);
+  if (const std::string rest = left_out(rows, texts, plan); !rest.empty()) across(columns, rest, ui.theme().dim);
   if (plan.averages) beside(columns, texts.averages, ui.theme().dim);
 }
 

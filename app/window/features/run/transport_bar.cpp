@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/text/format.hpp"
@@ -21,19 +21,26 @@ void button(Ui& ui, const char* id, Icon icon, Action action, const char* what) 
   if (icon_button(ui, id, icon, with_keys(ui, what, action))) ui.ask(action);
 }
 
+/// A part of what the row says, and the widest text that usually stands in its place.
+struct RowPart {
+  std::string text;
+  const char* widest;
+};
+
+constexpr const char* widest_time = "t = 0.0000000";
+constexpr const char* widest_state = "last step taken";
+
 /// Draws as many of the parts as there is room for, in columns that do not move while the numbers grow. A part is left
 /// out where its column has no room, however short its number is now, and so are those behind it.
-void readout(const Ui& ui, const std::vector<std::string>& parts) {
-  constexpr std::array widest{"step 0,000,000", "t = 0.0000000", "last step taken"};
+void readout(const Ui& ui, const std::vector<RowPart>& parts) {
   float x = ImGui::GetCursorPosX() + ui.units(8);
   const float right = ImGui::GetWindowContentRegionMax().x;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const float usual = ImGui::CalcTextSize(widest[std::min(i, widest.size() - 1)]).x;
-    const float width = std::max(usual, ImGui::CalcTextSize(parts[i].c_str()).x);
+  for (const auto& [text, widest] : parts) {
+    const float width = std::max(ImGui::CalcTextSize(widest).x, ImGui::CalcTextSize(text.c_str()).x);
     if (x + width > right) break;
     ImGui::SetCursorPosX(x);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(parts[i].c_str());
+    ImGui::TextUnformatted(text.c_str());
     ImGui::SameLine(0, 0);
     x += width + ui.units(10);
   }
@@ -45,35 +52,38 @@ const char* why_still(const WindowModel& model, const FrameView& view) {
   return is_playing(model, view) ? nullptr : "held";
 }
 
+/// Returns why nothing follows, or the speed; empty where neither is known.
+std::string run_state(const Window& window) {
+  const auto& [ui, model, view] = window;
+  const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
+  if (there && shows_earlier_save(ui, view)) return "earlier save";
+  if (model.run.ended) return there && view.frame->settled ? "settled" : "last step taken";
+  if (const char* const why = why_still(model, view); why != nullptr) return why;
+  const double rate = model.run.rate.per_s();
+  return rate > 0 ? fmt::format("{}{}steps/s", format_si(rate), rate >= 1000 ? "" : " ") : std::string();
+}
+
 /// Returns the step, the time and the speed.
-std::vector<std::string> step_parts(const Window& window) {
+std::vector<RowPart> step_parts(const Window& window) {
   const auto& [ui, model, view] = window;
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   const std::int64_t steps = there ? view.frame->steps : 0;
-  std::vector<std::string> parts{fmt::format("step {}", format_count(steps))};
+  std::vector<RowPart> parts{{fmt::format("step {}", format_count(steps)), "step 0,000,000"}};
   const Iteration& iteration = *model.workload->iteration();
   if (iteration.step_time != nullptr) {
     const double time = there ? static_cast<double>(steps) * iteration.step_time(view.frame->plan.parameters) : 0;
-    parts.push_back("t = " + format_short(time, 4));
+    parts.push_back({"t = " + format_short(time, 4), widest_time});
   }
-  if (there && shows_earlier_save(ui, view)) {
-    parts.emplace_back("earlier save");
-  } else if (model.run.ended) {
-    parts.emplace_back(there && view.frame->settled ? "settled" : "last step taken");
-  } else if (const char* const why = why_still(model, view); why != nullptr) {
-    parts.emplace_back(why);
-  } else if (const double rate = model.run.rate.per_s(); rate > 0) {
-    parts.push_back(format_si(rate) + (rate >= 1000 ? "" : " ") + "steps/s");
-  }
+  if (std::string state = run_state(window); !state.empty()) parts.push_back({std::move(state), widest_state});
   return parts;
 }
 
-/// Returns the time of the picture on the screen.
-std::vector<std::string> time_parts(const WindowModel& model, const FrameView& view, const Parameter& clock) {
+/// Returns the time of the picture on the screen, and why it stands still.
+std::vector<RowPart> time_parts(const WindowModel& model, const FrameView& view, const Parameter& clock) {
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   const Settings& shown = there ? view.frame->plan.settings : model.settings();
-  std::vector<std::string> parts{fmt::format("t = {:.3f} {}", time_of(shown, clock), clock.unit)};
-  if (const char* const why = why_still(model, view); why != nullptr) parts.emplace_back(why);
+  std::vector<RowPart> parts{{fmt::format("t = {:.3f} {}", time_of(shown, clock), clock.unit), widest_time}};
+  if (const char* const why = why_still(model, view); why != nullptr) parts.push_back({why, "paused"});
   return parts;
 }
 

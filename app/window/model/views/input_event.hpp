@@ -16,7 +16,7 @@ struct KeyEvent {
 };
 
 struct MouseEvent {
-  enum class Kind { press, release, move, wheel, escape };
+  enum class Kind { press, release, move, wheel, escape, leave };  ///< leave: the cursor is outside the window
   Kind kind = Kind::move;
   int button = 0;     ///< GLFW's
   int modifiers = 0;  ///< GLFW's
