@@ -7,8 +7,8 @@
 namespace heteroscope {
 namespace {
 
-/// A place that a panel at the right would hide.
-constexpr At at_right{1100, 300};
+/// A place that the lens would hide if it stood at the right.
+constexpr At below_right{1100, 300};
 
 class LensWindow : public DrivenWindow {
  protected:
@@ -35,7 +35,7 @@ TEST_F(LensWindow, ShowsWhatTheWarpUnderTheMouseTouches) {
   open("heteroscope render blur --processor cpu --variant cuda_shared");
   ASSERT_TRUE(wait_for([&] { return program().exported()->problem.workload == "blur"; })) << program().words();
   EXPECT_EQ(of_first_lane(), 0);
-  program().move(at_right.x, at_right.y);
+  program().move(below_right.x, below_right.y);
   program().key("m");
   EXPECT_TRUE(wait_for([&] { return of_first_lane() > 5; })) << program().words();
   program().key("ctrl+shift+m");
@@ -55,7 +55,7 @@ TEST_F(LensWindow, StaysAtTheCellToWhichItIsPinned) {
   ASSERT_NO_FATAL_FAILURE(start());
   open("heteroscope render blur --processor cpu --variant cuda_shared");
   ASSERT_TRUE(wait_for([&] { return program().exported()->problem.workload == "blur"; })) << program().words();
-  program().move(at_right.x, at_right.y);
+  program().move(below_right.x, below_right.y);
   program().key("m");
   const auto followed = words("block (", "##lens0");
   ASSERT_TRUE(followed) << program().words();
