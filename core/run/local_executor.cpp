@@ -12,6 +12,7 @@
 #include "core/base/error.hpp"
 #include "core/base/watch.hpp"
 #include "core/model/settings/looks.hpp"
+#include "core/process/floating_point.hpp"
 #include "core/run/balance.hpp"
 #include "core/run/counted_run.hpp"
 #include "core/run/describe.hpp"
@@ -224,6 +225,7 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   const bool compared = is_own && std::holds_alternative<CheckedRun>(options);
   if (is_own && !std::holds_alternative<TimedRun>(options)) context.how.spoil = true;
   if (compared) context.how.spoil_steps = true;
+  context.how.spoil_some = is_own && std::holds_alternative<TimedRun>(options) && observer == nullptr;
   const RunManner& how = context.how;
   if (context.participants.front().gpu != nullptr) context.participants.front().observer = observer;
   if (plan.reads_source()) {
@@ -291,6 +293,8 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   }
   frame.timing.total = total.ms();
   if (read) read->check();
+  if (is_own && plan.uses_cpu() && !restore_floating_point(plan.threads))
+    throw VariantFault("it leaves threads that round otherwise, or take subnormal numbers for 0");
   if (!state_->pool.has_whole_guards()) throw VariantFault("it wrote outside of the memory that it was given");
   return frame;
 }

@@ -41,6 +41,7 @@ struct Base {
   std::int64_t steps = 0;
   bool whole = false;                       ///< the whole product of knobs, and every route
   bool stands_in = false;                   ///< so for a variant that cannot compute what is tried whole
+  bool own = false;                         ///< for a person's own file, and no variant of the program
   const VerifyCase* verify_case = nullptr;  ///< what it is made for, if it limits variants and blocks
 };
 
@@ -105,6 +106,16 @@ void add_verify_cases(const Workload& workload, std::int64_t steps, std::vector<
   }
 }
 
+/// The defaults at the large size, of a picture and of noise.
+void add_large(const Workload& workload, std::vector<Base>& out) {
+  const std::int64_t few = workload.iterates() ? 2 : 0;
+  std::vector<Source> all = sources(workload, false);
+  if (workload.image) all.push_back({.id = std::string(workload.image->default_source)});
+  for (const Source& each : all)
+    out.push_back(
+        {.values = initial_values(workload.parameters), .source = each, .size = large_size, .steps = few, .own = true});
+}
+
 /// Defaults, scenes and crossed verify cases at every odd size, each switch both ways; the defaults at the aligned
 /// sizes; the other verify cases. With sizes that are asked for the first of these at them.
 std::vector<Base> bases(const Workload& workload, std::span<const Size> asked) {
@@ -139,6 +150,7 @@ std::vector<Base> bases(const Workload& workload, std::span<const Size> asked) {
     const std::size_t first_aligned = out.size();
     add(plain, aligned_sizes);
     out[first_aligned].stands_in = true;
+    add_large(workload, out);
   }
   add_verify_cases(workload, steps, out);
   return out;
@@ -163,6 +175,14 @@ std::vector<Route> routes_of(const Workload& workload, Processor processor) {
   return out;
 }
 
+/// Whether a case that is made for some of the stage's variants is for one of the CPU.
+bool names_cpu_variant(const VerifyCase& made, const Stage& stage) {
+  const CaseFilter named{.variants = {made.variants.begin(), made.variants.end()}};
+  return std::ranges::any_of(stage.variants, [&](const NamedVariant& each) {
+    return each.variant->processor == Processor::cpu && wanted(named, stage, each.id);
+  });
+}
+
 class Enumeration {
  public:
   Enumeration(const Workload& workload, const CaseFilter& filter) : workload_(workload), filter_(filter) {}
@@ -178,10 +198,13 @@ class Enumeration {
       settings.problem.precision = precision;
       for (const Stage& stage : workload_.stages) {
         for (const NamedVariant& each : stage.variants) {
+          const bool own = names_own_file(each.id);
+          if (base.own && !own) continue;
           const bool tried =
               base.verify_case == nullptr || base.verify_case->variants.empty() ||
               wanted({.variants = {base.verify_case->variants.begin(), base.verify_case->variants.end()}}, stage,
-                     each.id);
+                     each.id) ||
+              (own && each.variant->processor == Processor::cpu && names_cpu_variant(*base.verify_case, stage));
           if (tried && wanted(filter_, stage, each.id)) add_variant(settings, stage, each, base);
         }
       }
@@ -201,6 +224,7 @@ class Enumeration {
   void add_variant(Settings settings, const Stage& stage, const NamedVariant& named, Base base) {
     if (base.whole) fits_[named.variant] = fits(*named.variant, settings);
     base.whole = base.whole || (base.stands_in && !fits_[named.variant]);
+    base.own = names_own_file(named.id);
     const Knobs& knobs = named.variant->knobs;
     const auto& precisions = knobs.precisions;
     if (!precisions.empty() && std::ranges::find(precisions, settings.problem.precision) == precisions.end()) return;
@@ -268,10 +292,20 @@ class Enumeration {
       if (reference_operations(settings, workload_) <= long_operations) axes = axes_of(variant, base, false);
       over(axes, alone, true, [&](bool) { put(alone, base); });
       if (base.whole) put_routes(alone);
+      if (base.whole && base.own) add_odd_threads(alone, variant, base);
     }
     // Beside the default GPU variant it must compute rows that do not start at 0.
     add_splits(settings, base, true);
     add_participants(settings, base);
+  }
+
+  /// A person's loop may share rows out by itself, and be wrong with some numbers of threads alone.
+  void add_odd_threads(Settings settings, const Variant& variant, const Base& base) {
+    if (!variant.knobs.threads) return;
+    for (const int threads : {2, 5, 7, 16}) {
+      settings.execution.threads = threads;
+      put(settings, base);
+    }
   }
 
   void add_gpu(Settings settings, const Variant& variant, const Base& base) {

@@ -23,6 +23,10 @@ inline constexpr Size odd_sizes[] = {{203, 117}, {64, 1}, {1, 37}, {33, 65}};
 /// high enough for inner parts without a border. Workloads name what is beyond these (`Workload::verify cases`).
 inline constexpr Size aligned_sizes[] = {{256, 192}, {1024, 40}, {68, 520}};
 
+/// A size that people have, at which a person's own files are compared, too: there are more values than 16 bits or a
+/// float's integers count, and more than a file that is right in small cases alone may take for one.
+inline constexpr Size large_size{1025, 1023};
+
 /// Cases, and those that were left out: for the time that they would take, or since variants need not agree.
 struct Cases {
   std::vector<Case> cases;
@@ -34,8 +38,8 @@ struct Cases {
 /// workload's default parameters, its scenes, its verify cases and the other value of each switch. The whole product is
 /// taken at the defaults and the first size, with every route; elsewhere each knob is tried at a few values. Where
 /// there are several GPUs, two, three and five participants share the result unevenly, with and without the CPU.
-/// Without `sizes` these are the odd and the aligned ones; with them they alone, whatever the reference takes. Whether
-/// the device can run a case is for plan() to say.
+/// A person's own files are compared at the large size, too. Without `sizes` these are the odd and the aligned ones;
+/// with them they alone, whatever the reference takes. Whether the device can run a case is for plan() to say.
 Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, const CaseFilter& filter = {});
 
 }  // namespace heteroscope

@@ -37,7 +37,7 @@ class Submissions : public Program, public ::testing::WithParamInterface<fs::pat
   [[nodiscard]] Result verified() const {
     return run("verify " + workload_by_name(GetParam()) + " --variant '" + GetParam().string() + "' --processor " +
                    (is_of_gpu() ? "gpu" : "cpu"),
-               "export HETEROSCOPE_OWN_LIMIT=3;");
+               "export HETEROSCOPE_OWN_LIMIT=120;");
   }
 };
 

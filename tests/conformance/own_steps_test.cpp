@@ -134,5 +134,45 @@ TEST_F(OwnSteps, AreTakenOnceMoreBesideThePictureThatIsCompared) {
   EXPECT_EQ(engine.progress().frame, shown);
 }
 
+/// A transpose that computes only where the output's middle is not there already: the run before has left it.
+constexpr const char* once_text = R"(#include <cmath>
+#include "kernels/transpose/own.hpp"
+using namespace heteroscope::transpose;
+HETEROSCOPE_VARIANT(transpose)
+template <class T>
+void compute(const Transposition<T>& image) {
+  const int middle = (image.columns.begin + image.columns.end) / 2;
+  if (image.out(image.height / 2, middle) == image.in(middle, image.height / 2)) return;
+  for (int x = image.columns.begin; x < image.columns.end; ++x)
+    for (int y = 0; y < image.height; ++y) image.out(y, x) = image.in(x, y);
+}
+)";
+
+TEST(TimedFiles, ThatLeaveTheLastRunsResultAreFoundOut) {
+  if (CpuCompiler::installed().empty()) GTEST_SKIP() << "skipped: there is no C++ compiler";
+  const testing::TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "once.cpp";
+  static_cast<void>(own_variants().add(file, once_text).compile());
+  Settings settings = default_settings(find_workload(catalog(), "transpose"));
+  settings.problem.source = {.id = "noise", .number = 1};
+  settings.problem.size = {400, 300};
+  settings.execution.processor = Processor::cpu;
+  settings.execution.variants["transpose"].cpu = file.filename().string();
+  const Planned planned = plan(settings, catalog(), device::all());
+  ASSERT_TRUE(planned) << planned.refusal;
+  Executor executor;
+  EXPECT_TRUE(executor.execute(*planned.plan, CheckedRun{})) << "all of it is NaN before";
+  std::string said;
+  // none of the places that are NaN may be the middle, and memory may be another one
+  for (int i = 0; i < 20 && said.empty(); ++i) {
+    try {
+      static_cast<void>(executor.execute(*planned.plan, TimedRun{}));
+    } catch (const VariantFault& fault) {
+      said = fault.what();
+    }
+  }
+  EXPECT_NE(said.find("in a run whose time was taken it did not compute the value at"), std::string::npos) << said;
+}
+
 }  // namespace
 }  // namespace heteroscope

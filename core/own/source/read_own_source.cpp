@@ -160,10 +160,12 @@ class Reader {
     return fmt::format("template <class T> {}void name(const {}<T>{} job)", gpu ? "__global__ " : "", arguments_name(),
                        gpu ? "" : "&");
   }
+  /// Whether there is one parameter: a function with others is called by the file itself.
+  [[nodiscard]] static bool is_alone(std::string_view parameters) { return parameters.find(',') == parameters.npos; }
   [[nodiscard]] bool can_compute(const WrittenFunction& each) const {
     if (!has_word(each.before, "void")) return false;
     return out_.processor == Processor::gpu ? has_word(each.before, "__global__")
-                                            : has_word(each.parameters, arguments_name());
+                                            : has_word(each.parameters, arguments_name()) && is_alone(each.parameters);
   }
   /// The code without declarations, which look like functions.
   [[nodiscard]] std::string undeclared_code() const {

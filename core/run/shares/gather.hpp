@@ -7,6 +7,12 @@
 
 namespace heteroscope {
 
+/// Where a value is in a result.
+struct ValuePlace {
+  int column = 0;
+  int row = 0;
+};
+
 /// The buffers to which a frame's participants write their rows: one for all of them or, with plain device memory, one
 /// for each, from which rows are sent to where the result is wanted. A buffer has room for all rows.
 class ParticipantBuffers {
@@ -19,6 +25,9 @@ class ParticipantBuffers {
   /// NaNs in every place: what a variant forgets to write must not be right by chance, and what it must not write
   /// shows.
   void spoil() const;
+  /// NaNs in a few places that nobody can foresee, which cost no time to speak of: a variant must not leave there what
+  /// the run before has computed. Returns the places; none of whole numbers and of a triangle.
+  [[nodiscard]] std::vector<ValuePlace> spoil_some() const;
   /// Zeros in the rows of a triangle that will be copied whole: they must hold something where there is no value, too.
   void clear() const;
   /// Whether the participant's rows are sent while others are computed. One that computes alone does so undisturbed:

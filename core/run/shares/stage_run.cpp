@@ -1,17 +1,23 @@
 #include "core/run/shares/stage_run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <exception>
 #include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <ranges>
+#include <span>
 #include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "core/base/error.hpp"
 #include "core/participants/cpu_from_queue.hpp"
 #include "core/participants/exchange_barrier.hpp"
 #include "core/participants/row_queue.hpp"
@@ -143,6 +149,17 @@ class ParticipantsRun {
   std::mutex telling_;
 };
 
+/// Throws VariantFault where a value still is as ParticipantBuffers::spoil_some() has left it: all its bits are 1,
+/// which no NaN that is computed or copied has.
+void check_computed(const Field& field, std::span<const ValuePlace> spoiled) {
+  constexpr std::uint64_t as_double = 0xffff'ffff'e000'0000;  // of a float, whose value has fewer bits
+  for (const auto& [column, row] : spoiled) {
+    if (std::bit_cast<std::uint64_t>(field.value(column, row)) < as_double) continue;
+    throw VariantFault(
+        fmt::format("in a run whose time was taken it did not compute the value at column {}, row {}", column, row));
+  }
+}
+
 }  // namespace
 
 Taken run_participants(const StageContext& context, std::size_t index, std::vector<AnyJob> jobs, Timing& timing,
@@ -168,10 +185,12 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
     job.cutout = computed_part(context.plan);
     jobs.emplace_back(job);
   }
+  std::vector<ValuePlace> spoiled;
   if (context.how.spoil) {
     buffers.spoil();
   } else {
     buffers.clear();
+    if (context.how.spoil_some) spoiled = buffers.spoil_some();
   }
   buffers.begin_sends();
   const Taken taken = run_participants(context, index, std::move(jobs), timing, &buffers);
@@ -179,7 +198,9 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
     buffers.wait();
     return std::nullopt;
   }
-  return buffers.bring_together(taken, timing);
+  Field out = buffers.bring_together(taken, timing);
+  check_computed(out, spoiled);
+  return out;
 }
 
 }  // namespace heteroscope
