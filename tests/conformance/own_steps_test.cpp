@@ -93,7 +93,10 @@ TEST_F(OwnSteps, TogetherMayTakeLongerThanTheLimit) {
 
 TEST_F(OwnSteps, OfWhichOneNeverEndsAreCalledHung) {
   try {
-    static_cast<void>(taken("static int calls = 0; if (++calls == 5) for (volatile bool on = true; on;) {}\n", 30));
+    static_cast<void>(
+        taken("usleep(20000);  // longer than what is told apart\n"
+              "static int calls = 0; if (++calls == 5) for (volatile bool on = true; on;) {}\n",
+              30));
     FAIL() << "the fifth step ended";
   } catch (const VariantFault& fault) {
     EXPECT_NE(std::string(fault.what()).find("did not end within 3 s"), std::string::npos) << fault.what();
