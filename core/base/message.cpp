@@ -102,6 +102,13 @@ std::string one_line(std::string_view message) {
   return without_middle(short_words.begin(), short_words.end(), longest_line);
 }
 
+std::string without_name(std::string line, std::string_view name) {
+  constexpr std::string_view colon = ": ";
+  const std::size_t begin = name.size() + colon.size();
+  if (line.starts_with(name) && std::string_view(line).substr(name.size()).starts_with(colon)) line.erase(0, begin);
+  return line;
+}
+
 std::string reason_of(int code) {
   return std::generic_category().message(code);
 }

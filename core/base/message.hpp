@@ -21,6 +21,9 @@ std::string quote(std::string_view text);
 /// middle, and so does a line that is longer than a screen.
 std::string one_line(std::string_view message);
 
+/// Returns the line without "name: " at its beginning, for whoever says the name elsewhere.
+std::string without_name(std::string line, std::string_view name);
+
 /// The system's words for an error's number, as errno has it.
 std::string reason_of(int code);
 

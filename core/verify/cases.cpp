@@ -14,6 +14,7 @@
 #include "core/model/settings/refusals.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/partition.hpp"
+#include "core/verify/case_bases.hpp"
 
 namespace heteroscope {
 
@@ -29,132 +30,6 @@ constexpr std::array<double, 1> one_share{1.0 / 3};
 constexpr std::array<int, 3> participant_counts{2, 3, 5};
 /// Where the plain loop takes longer than a tenth of a second, no settings of the CPU are tried.
 constexpr double long_operations = patience / 10;
-
-/// Steps of an iteration: more than most variants take at a time, and a multiple of no power of two: 8 + 4 + 2 + 1.
-constexpr int case_steps = 15;
-
-/// Parameters, a source and a size, and how much is tried with them.
-struct Base {
-  Values values;
-  Source source;
-  Size size;
-  std::int64_t steps = 0;
-  bool whole = false;                       ///< the whole product of knobs, and every route
-  bool stands_in = false;                   ///< so for a variant that cannot compute what is tried whole
-  bool own = false;                         ///< for a person's own file, and no variant of the program
-  const VerifyCase* verify_case = nullptr;  ///< what it is made for, if it limits variants and blocks
-};
-
-/// The sources with which image workloads are tried: noise first, which hides no mistake; at one size all others.
-std::vector<Source> sources(const Workload& workload, bool all) {
-  if (!workload.image) return {Source{}};
-  std::vector<Source> out{{.id = "noise", .number = 1}};
-  if (!all || workload.iterates()) return out;
-  for (const Pattern& each : patterns()) {
-    if (each.id != "noise") out.push_back({.id = std::string(each.id), .number = each.initial});
-  }
-  out.push_back({.id = std::string(workload.image->default_source)});
-  return out;
-}
-
-/// A state that is not the result has no rows beyond a participant's own: few steps show as much as many.
-std::int64_t steps_of(const Workload& workload) {
-  constexpr std::int64_t few = 5;
-  if (!workload.iterates()) return 0;
-  return workload.has_own_state() ? few : case_steps;
-}
-
-Values with(Values values, const Values& changed) {
-  for (const auto& [id, value] : changed) values[id] = value;
-  return values;
-}
-
-/// The sets with each switch and each choice at each of its other values, but those that verify cases are for.
-void add_switched(const Workload& workload, std::vector<Values>& sets) {
-  const std::size_t plain = sets.size();
-  for (const Parameter& parameter : workload.parameters) {
-    if (parameter.on_verify_case) continue;
-    const int values = parameter.kind == ParameterKind::boolean  ? 2
-                       : parameter.kind == ParameterKind::choice ? static_cast<int>(parameter.choices.size())
-                                                                 : 0;
-    for (int value = 0; value < values; ++value) {
-      for (std::size_t i = 0; i < plain; ++i) {
-        if (sets[i].find(parameter.id)->second == value) continue;
-        sets.push_back(sets[i]);
-        sets.back()[std::string(parameter.id)] = value;
-      }
-    }
-  }
-}
-
-/// Verify cases that are tried just so.
-void add_verify_cases(const Workload& workload, std::int64_t steps, std::vector<Base>& out) {
-  const Values initial = initial_values(workload.parameters);
-  for (const VerifyCase& each : workload.verify_cases) {
-    if (each.crossed) continue;
-    Source source = sources(workload, false).front();
-    if (!each.pattern.empty()) source = {.id = std::string(each.pattern), .number = each.number};
-    std::vector<Size> sizes = each.sizes;
-    if (sizes.empty()) sizes.push_back(odd_sizes[0]);
-    for (const Size size : sizes) {
-      out.push_back({.values = with(initial, each.values),
-                     .source = source,
-                     .size = size,
-                     .steps = each.steps > 0 ? each.steps : steps,
-                     .verify_case = &each});
-    }
-  }
-}
-
-/// The defaults at the large size, of a picture and of noise.
-void add_large(const Workload& workload, std::vector<Base>& out) {
-  const std::int64_t few = workload.iterates() ? 2 : 0;
-  std::vector<Source> all = sources(workload, false);
-  if (workload.image) all.push_back({.id = std::string(workload.image->default_source)});
-  for (const Source& each : all)
-    out.push_back(
-        {.values = initial_values(workload.parameters), .source = each, .size = large_size, .steps = few, .own = true});
-}
-
-/// Defaults, scenes and crossed verify cases at every odd size, each switch both ways; the defaults at the aligned
-/// sizes; the other verify cases. With sizes that are asked for the first of these at them.
-std::vector<Base> bases(const Workload& workload, std::span<const Size> asked) {
-  const Values initial = initial_values(workload.parameters);
-  std::vector<Values> sets{initial};
-  for (const Scene& each : workload.scenes) sets.push_back(with(initial, each.values));
-  for (const VerifyCase& each : workload.verify_cases) {
-    if (each.crossed) sets.push_back(with(initial, each.values));
-  }
-  add_switched(workload, sets);
-  std::vector<Values> plain{initial};
-  add_switched(workload, plain);
-
-  const std::int64_t steps = steps_of(workload);
-  std::vector<Base> out;
-  const auto add = [&](const std::vector<Values>& all, std::span<const Size> sizes) {
-    for (const Size size : sizes) {
-      for (const Source& source : sources(workload, out.empty())) {
-        for (const Values& values : all) out.push_back({values, source, size, steps, out.empty()});
-      }
-    }
-  };
-  const bool own_size = workload.size_parameter(initial) != nullptr;
-  if (!asked.empty()) {
-    add(sets, own_size ? asked.first(1) : asked);
-    return out;
-  }
-  // of a state that is not the result little depends on the result's size: verify cases say what
-  const bool one_size = own_size || workload.has_own_state();
-  add(sets, one_size ? std::span(odd_sizes).first(1) : std::span(odd_sizes));
-  if (!one_size) {
-    const std::size_t first_aligned = out.size();
-    add(plain, aligned_sizes);
-    out[first_aligned].stands_in = true;
-    add_large(workload, out);
-  }
-  add_verify_cases(workload, steps, out);
-  return out;
-}
 
 bool wanted(const CaseFilter& filter, const Stage& stage, std::string_view id) {
   if (filter.variants.empty()) return true;
@@ -187,7 +62,7 @@ class Enumeration {
  public:
   Enumeration(const Workload& workload, const CaseFilter& filter) : workload_(workload), filter_(filter) {}
 
-  void add(const Base& base) {
+  void add(const CaseBase& base) {
     for (const Precision precision : workload_.precisions()) {
       if (filter_.precision && *filter_.precision != precision) continue;
       Settings settings = default_settings(workload_);
@@ -214,14 +89,14 @@ class Enumeration {
   std::vector<Case> take() { return std::move(cases_); }
 
  private:
-  void put(const Settings& settings, const Base& base) {
+  void put(const Settings& settings, const CaseBase& base) {
     cases_.push_back({settings, {.band = base.verify_case != nullptr ? base.verify_case->band : 0}});
   }
   void put_routes(const Settings& settings) {
     for (const Route& route : routes_of(workload_, settings.execution.processor)) cases_.push_back({settings, route});
   }
 
-  void add_variant(Settings settings, const Stage& stage, const NamedVariant& named, Base base) {
+  void add_variant(Settings settings, const Stage& stage, const NamedVariant& named, CaseBase base) {
     if (base.whole) fits_[named.variant] = fits(*named.variant, settings);
     base.whole = base.whole || (base.stands_in && !fits_[named.variant]);
     base.own = names_own_file(named.id);
@@ -246,7 +121,7 @@ class Enumeration {
         .empty();
   }
 
-  [[nodiscard]] static std::vector<SettingAxis> axes_of(const Variant& variant, const Base& base, bool alone) {
+  [[nodiscard]] static std::vector<SettingAxis> axes_of(const Variant& variant, const CaseBase& base, bool alone) {
     const Variant* const variants[] = {&variant};
     const TriedSettings tried{
         .trying = base.whole ? Trying::all : Trying::hardest,
@@ -272,7 +147,7 @@ class Enumeration {
   }
 
   /// Each value of what is tried alone, and with rows that do not begin at 0.
-  void add_alone(const Settings& chosen, const Variant& variant, const Base& base) {
+  void add_alone(const Settings& chosen, const Variant& variant, const CaseBase& base) {
     for (const SettingAxis& axis : axes_of(variant, base, true)) {
       for (const SettingChoice& each : axis.choices) {
         Settings settings = chosen;
@@ -284,7 +159,7 @@ class Enumeration {
     }
   }
 
-  void add_cpu(const Settings& settings, const Variant& variant, const Base& base) {
+  void add_cpu(const Settings& settings, const Variant& variant, const CaseBase& base) {
     if (wanted(filter_, Processor::cpu)) {
       Settings alone = settings;
       alone.execution.processor = Processor::cpu;
@@ -300,7 +175,7 @@ class Enumeration {
   }
 
   /// A person's loop may share rows out by itself, and be wrong with some numbers of threads alone.
-  void add_odd_threads(Settings settings, const Variant& variant, const Base& base) {
+  void add_odd_threads(Settings settings, const Variant& variant, const CaseBase& base) {
     if (!variant.knobs.threads) return;
     for (const int threads : {2, 5, 7, 16}) {
       settings.execution.threads = threads;
@@ -308,7 +183,7 @@ class Enumeration {
     }
   }
 
-  void add_gpu(Settings settings, const Variant& variant, const Base& base) {
+  void add_gpu(Settings settings, const Variant& variant, const CaseBase& base) {
     over(axes_of(variant, base, false), settings, true, [&](bool plain) {
       settings.execution.processor = Processor::gpu;
       if (wanted(filter_, Processor::gpu)) {
@@ -332,7 +207,7 @@ class Enumeration {
   }
 
   /// In each way to share that the workload has. A frame's history is that of the cases before: borders are everywhere.
-  void put_ways(Settings settings, const Base& base) {
+  void put_ways(Settings settings, const CaseBase& base) {
     for (const auto& [way, id] : ids<Sharing>) {
       const bool cpu = settings.execution.processor == Processor::split;
       if (way == Sharing::by_hand || !refusal_of_sharing(way, workload_, cpu).empty()) continue;
@@ -342,7 +217,7 @@ class Enumeration {
   }
 
   /// `plain`: also in the other ways to share.
-  void add_splits(Settings settings, const Base& base, bool plain) {
+  void add_splits(Settings settings, const CaseBase& base, bool plain) {
     if (base.verify_case != nullptr) return;  // its paths are a side's own
     if (!gpu_exists() || !wanted(filter_, Processor::split)) return;
     settings.execution.processor = Processor::split;
@@ -354,7 +229,7 @@ class Enumeration {
   }
 
   /// By uneven shares: 1 of the first participant to n of the last.
-  void put_participants(Settings settings, int participants, const Base& base) {
+  void put_participants(Settings settings, int participants, const CaseBase& base) {
     Execution& execution = settings.execution;
     execution.shares.clear();
     for (int i = 1; i < participants; ++i) execution.shares.push_back(2.0 * i / (participants * (participants + 1)));
@@ -364,7 +239,7 @@ class Enumeration {
     put_ways(settings, base);
   }
 
-  void add_participants(Settings settings, const Base& base) {
+  void add_participants(Settings settings, const CaseBase& base) {
     if ((base.verify_case != nullptr && !base.verify_case->shared) || !gpu_exists()) return;
     Execution& execution = settings.execution;
     for (const int participants : participant_counts) {
@@ -391,7 +266,7 @@ Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, c
   Enumeration affordable(workload, filter);
   Enumeration too_long(workload, filter);
   std::vector<std::pair<std::string, int>> incomparable;
-  for (const Base& base : bases(workload, sizes)) {
+  for (const CaseBase& base : case_bases(workload, sizes)) {
     Settings settings = default_settings(workload);
     settings.problem.parameters = base.values;
     settings.problem.size = base.size;

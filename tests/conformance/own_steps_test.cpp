@@ -23,6 +23,7 @@
 #include "core/run/iteration/told_steps.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/heat_file.hpp"
+#include "tests/eventually.hpp"
 #include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
@@ -30,15 +31,7 @@
 namespace heteroscope {
 namespace {
 
-/// Polls until `done` says so or a minute has gone.
-template <class Done>
-bool eventually(Done done) {
-  for (int i = 0; i < 12000; ++i) {
-    if (done()) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  return false;
-}
+using testing::eventually;
 
 class OwnSteps : public ::testing::Test {
  protected:

@@ -10,9 +10,12 @@
 #include "core/plan/preview.hpp"
 #include "core/run/compare.hpp"
 #include "kernels/registry.hpp"
+#include "tests/eventually.hpp"
 
 namespace heteroscope {
 namespace {
+
+using testing::eventually;
 
 using namespace std::chrono_literals;
 
@@ -21,16 +24,6 @@ Settings view(double span, Size size = {320, 200}) {
   settings.problem.parameters["span"] = span;
   settings.problem.size = size;
   return settings;
-}
-
-/// Polls until `done` says so or a minute has gone.
-template <class Done>
-bool eventually(Done done) {
-  for (int i = 0; i < 12000; ++i) {
-    if (done()) return true;
-    std::this_thread::sleep_for(5ms);
-  }
-  return false;
 }
 
 bool shows(const Engine& engine, const Settings& settings) {

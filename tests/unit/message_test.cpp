@@ -53,5 +53,12 @@ TEST(Message, AMessageIsOneLineThatCanBeRead) {
   EXPECT_NE(line.find("…"), line.npos);
 }
 
+TEST(Message, ANameAheadIsLeftOut) {
+  EXPECT_EQ(without_name("mine.cpp: it ended", "mine.cpp"), "it ended");
+  EXPECT_EQ(without_name("mine.cpp:12: it ended", "mine.cpp"), "mine.cpp:12: it ended") << "a place in the file";
+  EXPECT_EQ(without_name("mine.cpp", "mine.cpp"), "mine.cpp");
+  EXPECT_EQ(without_name("yours.cpp: it ended", "mine.cpp"), "yours.cpp: it ended");
+}
+
 }  // namespace
 }  // namespace heteroscope

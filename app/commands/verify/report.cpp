@@ -8,6 +8,7 @@
 #include "app/results/json.hpp"
 #include "app/results/machine.hpp"
 #include "app/text/table.hpp"
+#include "core/base/message.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/counters/kernel_list.hpp"
 #include "core/io/json/json_text.hpp"
@@ -197,8 +198,8 @@ std::string markdown(const Report& report, const ReportFrame& frame) {
   for (const Mismatch& each : report.mismatches()) {
     const std::string origin = each.origin.empty() ? "" : fmt::format(" ({})", each.origin);
     const std::string alike = each.alike == 0 ? "" : fmt::format("; {} more like it", each.alike);
-    out +=
-        fmt::format("MISMATCH {}{}: {}{}\n  {}\n", each.group, origin, failure_text(each.result), alike, each.command);
+    out += fmt::format("MISMATCH {}{}: {}{}\n  {}\n", each.group, origin,
+                       without_name(failure_text(each.result), each.group), alike, each.command);
   }
   for (const std::string& each : report.unfinished()) {
     out += fmt::format("not finished when the time was over:\n  {}\n", each);

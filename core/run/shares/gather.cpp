@@ -73,15 +73,20 @@ void ParticipantBuffers::wait() const {
   }
 }
 
-void ParticipantBuffers::spoil() const {
+void ParticipantBuffers::spoil_bytes(std::size_t begin, std::size_t bytes) const {
   for (std::size_t i = 0; i < of_.size(); ++i) {
+    std::byte* const at = static_cast<std::byte*>(data(i)) + begin;
     if (const GpuRun* gpu = context_.participants[i].gpu; gpu != nullptr) {
       const device::Use use(gpu->stream().device());
-      device::fill_ones(of_[i]->device(), of_[i]->bytes(), gpu->stream());
+      device::fill_ones(at, bytes, gpu->stream());
     } else if (i == 0 || of_[i] != of_.front()) {
-      std::memset(of_[i]->host(), 0xff, of_[i]->bytes());
+      std::memset(at, 0xff, bytes);
     }
   }
+}
+
+void ParticipantBuffers::spoil() const {
+  spoil_bytes(0, of_.front()->bytes());  // all have room for all rows
   wait();
 }
 
@@ -91,22 +96,11 @@ std::vector<ValuePlace> ParticipantBuffers::spoil_some() const {
   if (output.domain != Domain::whole || output.precision == Precision::int32 || output.size.area() == 0) return {};
   thread_local std::minstd_rand random{std::random_device{}()};
   const auto below = [](int end) { return std::uniform_int_distribution(0, end - 1)(random); };
-  std::vector<ValuePlace> out;
-  for (int i = 0; i < places; ++i) out.push_back({below(output.size.width), below(output.size.height)});
   const std::size_t bytes = bytes_of(output.precision);
-  for (std::size_t i = 0; i < of_.size(); ++i) {
-    const GpuRun* const gpu = context_.participants[i].gpu;
-    for (const ValuePlace& each : out) {
-      const auto index = static_cast<std::size_t>(each.row) * static_cast<std::size_t>(output.size.width) +
-                         static_cast<std::size_t>(each.column);
-      std::byte* const at = static_cast<std::byte*>(data(i)) + index * bytes;
-      if (gpu == nullptr) {
-        std::memset(at, 0xff, bytes);
-      } else {
-        const device::Use use(gpu->stream().device());
-        device::fill_ones(at, bytes, gpu->stream());
-      }
-    }
+  std::vector<ValuePlace> out;
+  for (int i = 0; i < places; ++i) {
+    const auto& [column, row] = out.emplace_back(below(output.size.width), below(output.size.height));
+    spoil_bytes(static_cast<std::size_t>(row) * output.row_bytes() + static_cast<std::size_t>(column) * bytes, bytes);
   }
   wait();
   return out;

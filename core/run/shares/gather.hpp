@@ -46,6 +46,8 @@ class ParticipantBuffers {
 
  private:
   [[nodiscard]] std::shared_ptr<Buffer> make_target() const;
+  /// NaNs in these bytes of every participant's buffer; does not wait.
+  void spoil_bytes(std::size_t begin, std::size_t bytes) const;
   /// Whether the participant's rows are wanted in another buffer than its own.
   [[nodiscard]] bool is_apart(std::size_t participant) const;
   [[nodiscard]] RowCopy copy_of(std::size_t participant) const;

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "core/base/message.hpp"
 #include "core/plan/plan.hpp"
 #include "core/run/compare.hpp"
 
@@ -12,9 +13,8 @@ namespace {
 
 /// `why`: in words that may begin with the file's name already.
 std::string not_checked(const Variant& own, std::string why) {
-  const std::string name(own.own_id);
-  if (why.starts_with(name + ": ")) why.erase(0, name.size() + 2);
-  return fmt::format("not checked for what {} does not write: {}", name, why);
+  return fmt::format("not checked for what {} does not write: {}", own.own_id,
+                     without_name(std::move(why), own.own_id));
 }
 
 }  // namespace

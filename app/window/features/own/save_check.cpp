@@ -8,6 +8,7 @@
 
 #include "core/base/failure.hpp"
 #include "core/base/given_up.hpp"
+#include "core/base/message.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/device.hpp"
 #include "core/own/own_variant.hpp"
@@ -67,9 +68,8 @@ std::string case_text(const Case& each, const SaveCatalog& known) {
 
 /// `why`: in words that may begin with the file's name already.
 std::string wrong_text(const OwnSource& source, const std::string& problem, std::string why) {
-  const std::string name = source.id() + ": ";
-  if (why.starts_with(name)) why.erase(0, name.size());
-  return fmt::format("{}in a small case of \"verify\" ({}): {}", name, problem, why);
+  return fmt::format("{}: in a small case of \"verify\" ({}): {}", source.id(), problem,
+                     without_name(std::move(why), source.id()));
 }
 
 }  // namespace

@@ -1,0 +1,128 @@
+#include "core/verify/case_bases.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "core/model/settings/source.hpp"
+#include "core/verify/cases.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Steps of an iteration: more than most variants take at a time, and a multiple of no power of two: 8 + 4 + 2 + 1.
+constexpr int case_steps = 15;
+
+/// The sources with which image workloads are tried: noise first, which hides no mistake; at one size all others.
+std::vector<Source> sources(const Workload& workload, bool all) {
+  if (!workload.image) return {Source{}};
+  std::vector<Source> out{{.id = "noise", .number = 1}};
+  if (!all || workload.iterates()) return out;
+  for (const Pattern& each : patterns()) {
+    if (each.id != "noise") out.push_back({.id = std::string(each.id), .number = each.initial});
+  }
+  out.push_back({.id = std::string(workload.image->default_source)});
+  return out;
+}
+
+/// A state that is not the result has no rows beyond a participant's own: few steps show as much as many.
+std::int64_t steps_of(const Workload& workload) {
+  constexpr std::int64_t few = 5;
+  if (!workload.iterates()) return 0;
+  return workload.has_own_state() ? few : case_steps;
+}
+
+Values with(Values values, const Values& changed) {
+  for (const auto& [id, value] : changed) values[id] = value;
+  return values;
+}
+
+/// The sets with each switch and each choice at each of its other values, but those that verify cases are for.
+void add_switched(const Workload& workload, std::vector<Values>& sets) {
+  const std::size_t plain = sets.size();
+  for (const Parameter& parameter : workload.parameters) {
+    if (parameter.on_verify_case) continue;
+    const int values = parameter.kind == ParameterKind::boolean  ? 2
+                       : parameter.kind == ParameterKind::choice ? static_cast<int>(parameter.choices.size())
+                                                                 : 0;
+    for (int value = 0; value < values; ++value) {
+      for (std::size_t i = 0; i < plain; ++i) {
+        if (sets[i].find(parameter.id)->second == value) continue;
+        sets.push_back(sets[i]);
+        sets.back()[std::string(parameter.id)] = value;
+      }
+    }
+  }
+}
+
+/// Verify cases that are tried just so.
+void add_verify_cases(const Workload& workload, std::int64_t steps, std::vector<CaseBase>& out) {
+  const Values initial = initial_values(workload.parameters);
+  for (const VerifyCase& each : workload.verify_cases) {
+    if (each.crossed) continue;
+    Source source = sources(workload, false).front();
+    if (!each.pattern.empty()) source = {.id = std::string(each.pattern), .number = each.number};
+    std::vector<Size> sizes = each.sizes;
+    if (sizes.empty()) sizes.push_back(odd_sizes[0]);
+    for (const Size size : sizes) {
+      out.push_back({.values = with(initial, each.values),
+                     .source = source,
+                     .size = size,
+                     .steps = each.steps > 0 ? each.steps : steps,
+                     .verify_case = &each});
+    }
+  }
+}
+
+/// The defaults at the large size, of a picture and of noise.
+void add_large(const Workload& workload, std::vector<CaseBase>& out) {
+  const std::int64_t few = workload.iterates() ? 2 : 0;
+  std::vector<Source> all = sources(workload, false);
+  if (workload.image) all.push_back({.id = std::string(workload.image->default_source)});
+  for (const Source& each : all)
+    out.push_back(
+        {.values = initial_values(workload.parameters), .source = each, .size = large_size, .steps = few, .own = true});
+}
+
+}  // namespace
+
+std::vector<CaseBase> case_bases(const Workload& workload, std::span<const Size> asked) {
+  const Values initial = initial_values(workload.parameters);
+  std::vector<Values> sets{initial};
+  for (const Scene& each : workload.scenes) sets.push_back(with(initial, each.values));
+  for (const VerifyCase& each : workload.verify_cases) {
+    if (each.crossed) sets.push_back(with(initial, each.values));
+  }
+  add_switched(workload, sets);
+  std::vector<Values> plain{initial};
+  add_switched(workload, plain);
+
+  const std::int64_t steps = steps_of(workload);
+  std::vector<CaseBase> out;
+  const auto add = [&](const std::vector<Values>& all, std::span<const Size> sizes) {
+    for (const Size size : sizes) {
+      for (const Source& source : sources(workload, out.empty())) {
+        for (const Values& values : all) out.push_back({values, source, size, steps, out.empty()});
+      }
+    }
+  };
+  const bool own_size = workload.size_parameter(initial) != nullptr;
+  if (!asked.empty()) {
+    add(sets, own_size ? asked.first(1) : asked);
+    return out;
+  }
+  // of a state that is not the result little depends on the result's size: verify cases say what
+  const bool one_size = own_size || workload.has_own_state();
+  add(sets, one_size ? std::span(odd_sizes).first(1) : std::span(odd_sizes));
+  if (!one_size) {
+    const std::size_t first_aligned = out.size();
+    add(plain, aligned_sizes);
+    out[first_aligned].stands_in = true;
+    add_large(workload, out);
+  }
+  add_verify_cases(workload, steps, out);
+  return out;
+}
+
+}  // namespace heteroscope
