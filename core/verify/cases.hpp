@@ -23,8 +23,8 @@ inline constexpr Size odd_sizes[] = {{203, 117}, {64, 1}, {1, 37}, {33, 65}};
 /// high enough for inner parts without a border. Workloads name what is beyond these (`Workload::verify cases`).
 inline constexpr Size aligned_sizes[] = {{256, 192}, {1024, 40}, {68, 520}};
 
-/// A size that people have, at which a person's own files are compared, too: a counter of 16 bits overflows there, and a
-/// file that is right for few values alone may show it.
+/// A size that people have, at which a person's own files are compared, too: a counter of 16 bits overflows there, and
+/// a file that is right for few values alone may show it.
 inline constexpr Size large_size{1025, 1023};
 
 /// Cases, and those that were left out: for the time that they would take, or since variants need not agree.
