@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -109,6 +110,29 @@ TEST_F(Elsewhere, ValuesCrossInTheFormThatIsChosen) {
   EXPECT_GT(packed->crossing->speed.bytes_per_s, 0);
   expect_same_as_here(*plain);
   expect_same_as_here(*packed);
+}
+
+/// One thread each: the order in which threads add up is another one each time.
+TEST_F(Elsewhere, EveryVariantOfTheCpuHasTheSameBits) {
+  Executor executor;
+  for (const Workload* const workload : catalog()) {
+    for (const Stage& stage : workload->stages) {
+      for (const NamedVariant& each : stage.variants) {
+        if (each.variant->processor != Processor::cpu) continue;
+        Settings settings = default_settings(*workload);
+        settings.problem.size = {67, 45};
+        if (workload->iterates()) settings.problem.steps = 3;
+        settings.execution.processor = Processor::cpu;
+        settings.execution.threads = 1;
+        settings.execution.machine = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+        choose_variant(settings, *workload, fmt::format("{}={}", stage.id, each.id));
+        SCOPED_TRACE(fmt::format("{}, {}", workload->id, each.id));
+        const auto there = executor.execute(planned_there(settings), WholeRun{});
+        ASSERT_TRUE(there);
+        expect_same_as_here(*there);
+      }
+    }
+  }
 }
 
 TEST_F(Elsewhere, WhatIsExecutedNextIsAskedForOnceAndAhead) {
