@@ -28,7 +28,9 @@ WrittenCheck WrittenChecker::update(double now_s, const std::shared_ptr<const Fr
   if (std::exchange(waits_for_, frame->serial) != frame->serial) waits_since_s_ = now_s;
   if (refused_.own != own && !task_.busy()) begin(frame, reference, tolerance);
   if (refused_.own == own) return {.unwritten = 0, .why_not = refused_.why_not, .waits_since_s = {}};
-  return {.unwritten = 0, .why_not = {}, .waits_since_s = waits_since_s_};
+  // what was found of a save stands until its next picture has been looked at, or it would come and go while it plays
+  const bool was_found = newest_.own == own && newest_.found.unwritten > 0;
+  return {.unwritten = was_found ? newest_.found.unwritten : 0, .why_not = {}, .waits_since_s = waits_since_s_};
 }
 
 /// Compares the picture that was computed once more, if that is there; has it computed if not.
@@ -39,17 +41,20 @@ void WrittenChecker::begin(const std::shared_ptr<const Frame>& frame, const std:
   if (!checked.why_not.empty()) refused_ = {own, not_checked(*own.front(), checked.why_not)};
   if (checked.frame == nullptr) return;
   task_.start(
-      [serial = frame->serial, field = checked.frame->field, with = reference->field, tolerance] {
+      [serial = frame->serial, own, field = checked.frame->field, with = reference->field, tolerance] {
         const Field a = field.with_host_copy();
         const Field b = with.with_host_copy();
         return Counted{.frame = serial,
+                       .own = own,
                        .found = {.unwritten = compare(a.host_view(), b.host_view(), tolerance).beyond,
                                  .why_not = {},
                                  .waits_since_s = {}}};
       },
-      [serial = frame->serial, variant = own.front()](const Failure& failure) {
-        return Counted{.frame = serial,
-                       .found = {.unwritten = 0, .why_not = not_checked(*variant, failure.line), .waits_since_s = {}}};
+      [serial = frame->serial, own](const Failure& failure) {
+        return Counted{
+            .frame = serial,
+            .own = own,
+            .found = {.unwritten = 0, .why_not = not_checked(*own.front(), failure.line), .waits_since_s = {}}};
       });
 }
 

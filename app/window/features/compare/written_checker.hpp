@@ -27,7 +27,8 @@ class WrittenChecker {
 
  private:
   struct Counted {
-    std::uint64_t frame = 0;  ///< serial number
+    std::uint64_t frame = 0;          ///< serial number
+    std::vector<const Variant*> own;  ///< that have computed it
     WrittenCheck found;
   };
   struct Refused {
