@@ -33,6 +33,15 @@ links=(
 )
 pipe_goal_ms=5
 
+# What is computed with a trace.
+traced=(
+  'mandelbrot --precision fp32 --size 1920x1080'
+  'blur --size 1920x1080'
+  'heat --size 1920x1080 --steps 100'
+  'triangle --size 2048x2048'
+  'nbody'
+)
+
 # Prints a row of a table: row KIND NAME VIA GOALS PROCESSOR. Ends the check where nothing can be measured.
 row() {
   local code=0 display=()
@@ -57,6 +66,19 @@ table() {
   printf '\n'
 }
 
+# What the traces of the workloads come to: trace_table PROCESSOR
+trace_table() {
+  local each code
+  "$times" traces
+  for each in "${traced[@]}"; do
+    code=0
+    # shellcheck disable=SC2086
+    "$times" traces "$each" "$program worker" 0 $each --link packed --processor "$1@there" || code=$?
+    [ "$code" -le 1 ] || exit "$code"
+  done
+  printf '\n'
+}
+
 # What `bench` measures there is what it measures here: neither is certainly slower by more than 2 %.
 compare_benches() {
   local variant=simd_tuned
@@ -77,6 +99,8 @@ check_link() {
   esac
   say 'a frame of 1920x1080 over the link and in this process, whose bits are compared'
   table frames "$pipe_goal_ms" "$processor"
+  say 'a frame with a trace, whose spans cross packed'
+  trace_table "$processor"
   say 'the engine, which a hand asks for other views 125 times a second'
   table engine '0 0 0' "$processor"
   say 'the window, whose picture a hand drags'

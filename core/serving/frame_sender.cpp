@@ -9,6 +9,7 @@
 #include "core/base/watch.hpp"
 #include "core/device/device.hpp"
 #include "core/device/shared_memory.hpp"
+#include "core/worker/span_columns.hpp"
 
 namespace heteroscope {
 
@@ -43,7 +44,10 @@ void FrameSender::trim() {
 }
 
 bool FrameSender::send(Frame& frame, const ExecuteRequest& request, const std::stop_token& stop) {
-  const std::vector<Field*> fields = fields_of(frame);
+  std::vector<Field*> fields = fields_of(frame);
+  std::vector<Field> spans;
+  for (const Trace& each : frame.traces) spans.push_back(columns_of(each.spans));
+  for (Field& each : spans) fields.push_back(&each);
   if (lent_) {
     // Where processes cannot share a GPU's memory, which is found out by doing it once, all goes through the host's.
     const bool on_gpu = request.options.destination != Destination::host && shares_gpus_ && frame.field.on_device();

@@ -50,11 +50,14 @@ std::vector<Route> routes_of(const Workload& workload, Processor processor) {
   return out;
 }
 
-/// Whether a case that is made for some of the stage's variants is for one of the CPU.
-bool names_cpu_variant(const VerifyCase& made, const Stage& stage) {
-  const CaseFilter named{.variants = {made.variants.begin(), made.variants.end()}};
+/// Whether a case is for this variant: for all, for some that it names, or, where it is a person's file, for some of the
+/// same processor, whose ways the file may take as well.
+bool is_for(const VerifyCase& made, const Stage& stage, const NamedVariant& named) {
+  if (made.variants.empty()) return true;
+  const CaseFilter filter{.variants = {made.variants.begin(), made.variants.end()}};
   return std::ranges::any_of(stage.variants, [&](const NamedVariant& each) {
-    return each.variant->processor == Processor::cpu && wanted(named, stage, each.id);
+    const bool stands_for = names_own_file(named.id) && each.variant->processor == named.variant->processor;
+    return (stands_for || each.id == named.id) && wanted(filter, stage, each.id);
   });
 }
 
@@ -73,13 +76,8 @@ class Enumeration {
       settings.problem.precision = precision;
       for (const Stage& stage : workload_.stages) {
         for (const NamedVariant& each : stage.variants) {
-          const bool own = names_own_file(each.id);
-          if (base.own && !own) continue;
-          const bool tried =
-              base.verify_case == nullptr || base.verify_case->variants.empty() ||
-              wanted({.variants = {base.verify_case->variants.begin(), base.verify_case->variants.end()}}, stage,
-                     each.id) ||
-              (own && each.variant->processor == Processor::cpu && names_cpu_variant(*base.verify_case, stage));
+          if (base.own && !names_own_file(each.id)) continue;
+          const bool tried = base.verify_case == nullptr || is_for(*base.verify_case, stage, each);
           if (tried && wanted(filter_, stage, each.id)) add_variant(settings, stage, each, base);
         }
       }

@@ -5,6 +5,7 @@
 
 #include "core/device/shared_memory.hpp"
 #include "core/process/memory_limit.hpp"
+#include "core/worker/span_columns.hpp"
 
 namespace heteroscope {
 namespace {
@@ -42,6 +43,11 @@ Field field_in(const std::shared_ptr<LentMemory::Block>& block, const FieldFacts
   return {facts.size, facts.precision, std::make_shared<Buffer>(memory, facts.bytes()), nullptr, facts.domain};
 }
 
+/// Returns how many of a frame's fields are an iteration's states: behind them are the spans of each participant.
+std::size_t states_in(std::size_t fields, const Plan& plan) {
+  return fields - fields_before_states - plan.participants.size();
+}
+
 }  // namespace
 
 void ArrivingFields::next_frame() {
@@ -65,13 +71,13 @@ ArrivingFields::Arriving ArrivingFields::place_for(const FieldFacts& facts, cons
 }
 
 bool ArrivingFields::are_possible(const Frame& frame) const {
-  if (facts_.size() < fields_before_states) return false;
+  const std::size_t participants = frame.plan.participants.size();
+  if (facts_.size() < fields_before_states + participants) return false;
   const Field none;
   for (std::size_t i = 0; i < facts_.size(); ++i) {
     if (is_another(facts_[i], i == input_field ? input_ : i == table_field ? table_ : none)) return false;
   }
-  return facts_.size() - fields_before_states <= frame.plan.participants.size() &&
-         is_result_of(facts_.front(), frame.plan);
+  return states_in(facts_.size(), frame.plan) <= participants && is_result_of(facts_.front(), frame.plan);
 }
 
 void ArrivingFields::expect(WireReader& wire, Frame& frame) {
@@ -80,7 +86,7 @@ void ArrivingFields::expect(WireReader& wire, Frame& frame) {
   wire(facts_);
   wire.finish();
   if (!are_possible(frame)) throw WireReader::damaged();
-  frame.states.resize(facts_.size() - fields_before_states);
+  frame.states.resize(states_in(facts_.size(), frame.plan));
   for (const FieldFacts& facts : facts_) places_.push_back(place_for(facts, frame.plan));
 }
 
@@ -111,17 +117,22 @@ void ArrivingFields::take(const Band& band) {
   place.arrived += band.bytes;
 }
 
+/// Returns the field that has arrived in a place; an empty one where none was to come.
+Field ArrivingFields::arrived(std::size_t i) const {
+  const Arriving& place = places_[i];
+  if (place.block != nullptr) return field_in(place.block, facts_[i]);
+  if (place.buffer == nullptr) return {};
+  if (place.arrived != facts_[i].bytes()) throw WireReader::damaged();
+  return {facts_[i].size, facts_[i].precision, place.buffer, nullptr, facts_[i].domain};
+}
+
 void ArrivingFields::adopt(Frame& frame) {
-  if (facts_.empty() || places_.size() != facts_.size() || facts_.size() != fields_before_states + frame.states.size())
-    throw WireReader::damaged();
   const std::vector<Field*> fields = fields_of(frame);
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    const Arriving& place = places_[i];
-    if (place.block != nullptr) *fields[i] = field_in(place.block, facts_[i]);
-    if (place.buffer == nullptr) continue;
-    if (place.arrived != facts_[i].bytes()) throw WireReader::damaged();
-    *fields[i] = {facts_[i].size, facts_[i].precision, place.buffer, nullptr, facts_[i].domain};
-  }
+  if (facts_.empty() || places_.size() != facts_.size() || facts_.size() != fields.size() + frame.traces.size())
+    throw WireReader::damaged();
+  for (std::size_t i = 0; i < fields.size(); ++i) *fields[i] = arrived(i);
+  for (std::size_t i = 0; i < frame.traces.size(); ++i)
+    frame.traces[i].spans = spans_in(arrived(fields.size() + i), frame.traces[i]);
   if (facts_[input_field].is_same) frame.input = input_;
   if (facts_[table_field].is_same) frame.table = table_;
   input_ = frame.input;

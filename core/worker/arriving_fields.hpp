@@ -13,8 +13,8 @@
 
 namespace heteroscope {
 
-/// The fields of a frame on their way from a worker: memory that its process writes to where that is on this machine,
-/// or values that come in bands.
+/// The fields of a frame, and behind them the spans of each participant's trace, on their way from a worker: memory
+/// that its process writes to where that is on this machine, or values that come in bands.
 class ArrivingFields {
  public:
   enum class Way { lent, sent };
@@ -35,7 +35,7 @@ class ArrivingFields {
   Offer offer();
   /// Puts values where they belong. Throws BadInput for those that do not follow on what has come.
   void take(const Band& band);
-  /// Makes the frame's fields of what has arrived. Throws BadInput where something is missing.
+  /// Makes the frame's fields, and its traces' spans, of what has arrived. Throws BadInput where something is missing.
   void adopt(Frame& frame);
   /// The worker has changed: nothing that the one before has sent is known to it.
   void forget();
@@ -50,6 +50,7 @@ class ArrivingFields {
     std::uint64_t arrived = 0;
   };
   [[nodiscard]] bool are_possible(const Frame& frame) const;
+  [[nodiscard]] Field arrived(std::size_t i) const;
   [[nodiscard]] Arriving place_for(const FieldFacts& facts, const Plan& plan);
 
   Way way_;

@@ -81,19 +81,14 @@ void exchange(Wire& wire, TracedLaunch& launch) {
 }
 
 template <class Wire>
-void exchange(Wire& wire, TracedSpan& span) {
-  wire(span.cells.first, span.cells.length, span.launch, span.number, span.unit, span.start_ns, span.end_ns);
-}
-
-template <class Wire>
 void exchange(Wire& wire, TracedCopy& copy) {
   wire(copy.way, copy.bytes, copy.start_ns, copy.end_ns);
 }
 
+/// Its spans go by themselves (core/worker/span_columns.hpp).
 template <class Wire>
 void exchange(Wire& wire, Trace& trace) {
-  wire(trace.passes, trace.launches, trace.spans, trace.copies, trace.dropped, trace.clock_error_ns, trace.begin_ns,
-       trace.end_ns);
+  wire(trace.passes, trace.launches, trace.copies, trace.dropped, trace.clock_error_ns, trace.begin_ns, trace.end_ns);
 }
 
 template <class Wire>
@@ -134,13 +129,12 @@ void exchange(Wire& wire, Frame& frame) {
 
 namespace {
 
-/// Returns whether a trace's indices lead into its own lists.
+/// Returns whether the indices of a trace's launches lead into its own lists.
 bool is_whole(const Trace& trace) {
   const auto launch_is = [&](const TracedLaunch& each) {
     return each.pass < trace.passes.size() && each.region < trace.passes[each.pass].regions.size();
   };
-  const auto span_is = [&](const TracedSpan& each) { return each.launch < trace.launches.size(); };
-  return std::ranges::all_of(trace.launches, launch_is) && std::ranges::all_of(trace.spans, span_is);
+  return std::ranges::all_of(trace.launches, launch_is);
 }
 
 /// Returns whether what was counted is of stages that there are, and of launches of threads, ascending by stage.

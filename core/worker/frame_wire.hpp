@@ -8,7 +8,7 @@
 #include "core/link/wire.hpp"
 
 /// A frame as it goes from process to process: everything but its plan, which both sides make of the settings, and its
-/// fields, whose values go by themselves: through memory that both have, or in bands.
+/// fields and its traces' spans, which go by themselves: through memory that both have, or in bands.
 namespace heteroscope {
 
 /// A field of a frame without its values.
@@ -33,7 +33,7 @@ inline constexpr std::size_t input_field = 2;
 inline constexpr std::size_t table_field = 3;
 inline constexpr std::size_t fields_before_states = 4;
 
-/// Writes what a frame has beside its plan and its fields.
+/// Writes what a frame has beside its plan, its fields and its traces' spans.
 void write_facts(WireWriter& wire, const Frame& frame);
 /// Reads that into a frame whose plan is there. Throws BadInput for facts that do not belong to its plan.
 void read_facts(WireReader& wire, Frame& frame);

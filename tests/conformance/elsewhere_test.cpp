@@ -16,6 +16,7 @@
 #include "core/link/message_kind.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
+#include "core/trace/coverage.hpp"
 #include "kernels/registry.hpp"
 
 /// A worker at the other end of a pipe: what is asked of it is written down on the way, and counted.
@@ -110,6 +111,27 @@ TEST_F(Elsewhere, ValuesCrossInTheFormThatIsChosen) {
   EXPECT_GT(packed->crossing->speed.bytes_per_s, 0);
   expect_same_as_here(*plain);
   expect_same_as_here(*packed);
+}
+
+/// Spans are values like others: they are counted, packed, and waited for with them.
+TEST_F(Elsewhere, ATraceCrossesWithItsSpans) {
+  Executor executor;
+  constexpr std::size_t bytes_of_span = 56;
+  for (const LinkForm form : {LinkForm::plain, LinkForm::packed}) {
+    Settings settings = settings_of(2.5, form);
+    settings.execution.variants["escape"].cpu = "omp_dynamic";
+    settings.execution.threads = 2;
+    const auto there = executor.execute(planned_there(settings), WholeRun{.trace = true});
+    ASSERT_TRUE(there && there->crossing);
+    ASSERT_EQ(there->traces.size(), 1U);
+    const Trace& trace = there->traces.front();
+    EXPECT_GT(trace.spans.size(), 2U);
+    EXPECT_EQ(wrong_coverage(trace), "");
+    const std::size_t whole = there->field.bytes() + trace.spans.size() * bytes_of_span;
+    EXPECT_LE(there->crossing->bytes, form == LinkForm::plain ? whole : whole / 2);
+    EXPECT_EQ(there->crossing->bytes == whole, form == LinkForm::plain);
+    expect_same_as_here(*there);
+  }
 }
 
 /// One thread each: the order in which threads add up is another one each time.

@@ -10,11 +10,12 @@
 #include "core/worker/messages.hpp"
 #include "core/worker/packed_bands.hpp"
 #include "core/worker/run_answer.hpp"
+#include "core/worker/span_columns.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 /// What a worker elsewhere sends: its greeting, and what it answers to a request or says of runs. Whatever that is,
-/// it is read, or refused with BadInput; no field has more values than the plan lets it have, and no run has
-/// another name than runs have.
+/// it is read, or refused with BadInput; no field has more values than the plan lets it have, no span is of a launch
+/// that there is none of, and no run has another name than runs have.
 namespace heteroscope::testing {
 namespace {
 
@@ -38,7 +39,11 @@ Frame some_frame() {
   Frame out{.plan = some_plan()};
   out.timing.participants = {{.participant = {}, .rows = size.height, .compute = 1, .stages = {1}}};
   out.reduced.resize(1);
-  out.traces.resize(1);
+  Trace trace;
+  trace.passes = {{.name = "across", .space = size, .regions = {{{0, size.width}, {0, size.height}}}}};
+  trace.launches.resize(1);
+  trace.spans = {{.cells = {0, 300}, .start_ns = 5, .end_ns = 9}, {.cells = {300, 300}, .number = 1, .start_ns = 6}};
+  out.traces = {trace};
   return out;
 }
 
@@ -96,6 +101,10 @@ void read_answers(std::vector<Text> messages) {
       put_number(each, request.number);
       if (answer.take({.bytes = each, .descriptors = {}}, {}, frame) != FrameAnswer::Progress::done) continue;
       if (!frame.field.empty() && frame.field.size() != size) fuzz_failure("a result of another size");
+      const Trace& trace = frame.traces.front();
+      for (const TracedSpan& span : trace.spans) {
+        if (span.launch >= trace.launches.size()) fuzz_failure("a span of no launch");
+      }
       return;
     }
   } catch (const BadInput&) {
@@ -159,16 +168,22 @@ std::vector<RunFacts> some_runs() {
 std::vector<Text> whole_answer(bool packed) {
   const std::vector<float> values(static_cast<std::size_t>(size.area()), 1.5F);
   const std::span bytes(reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(float));
+  const Frame frame = some_frame();
+  const Field spans = columns_of(frame.traces.front().spans);
   std::vector<FieldFacts> facts(fields_before_states);
   facts.front() = {.size = size, .precision = Precision::fp32};
+  facts.push_back(facts_of(spans));
   std::vector<Text> out{message(MessageKind::progress, std::uint64_t{1}, std::string_view("makes"), 0.5),
                         message(MessageKind::fields, std::uint64_t{1}, facts)};
   BandPacker packer;
+  const std::span columns(static_cast<const std::uint8_t*>(spans.host_view().data), spans.bytes());
   for (const Band& band : packer.next(0, 0, bytes, Precision::fp32, packed))
+    out.push_back(message(MessageKind::values, std::uint64_t{1}, band));
+  for (const Band& band : packer.next(fields_before_states, 0, columns, Precision::fp64, packed))
     out.push_back(message(MessageKind::values, std::uint64_t{1}, band));
   WireWriter wire = beginning(MessageKind::frame);
   wire(std::uint64_t{1});
-  write_facts(wire, some_frame());
+  write_facts(wire, frame);
   out.push_back(wire.bytes());
   return out;
 }

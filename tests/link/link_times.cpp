@@ -2,6 +2,9 @@
 //   heteroscope_link_times frames NAME VIA GOAL_MS RENDER_ARGUMENTS...
 //       A frame over the link and one in this process, in turn: how much longer it takes, and whether its bits are the
 //       same. GOAL_MS: how much longer it may take.
+//   heteroscope_link_times traces NAME VIA GOAL_MS RENDER_ARGUMENTS...
+//       A frame with a trace and one without, in turn, both over the link: what the trace's spans come to. GOAL_MS: how
+//       much longer the frame may take, of which recording is a part.
 //   heteroscope_link_times window NAME VIA FRAMES_A_SECOND FIRST_MS EXACT_MS RENDER_ARGUMENTS...
 //       The window is opened on the whole display and its picture dragged: pictures a second while the hand moves, the
 //       time from a movement to the first picture of the new view, coarse or whole, and to the whole one.
@@ -9,7 +12,7 @@
 //       The same without a window: the engine is asked for another view 125 times a second. What a window has that
 //       draws in no time; a software OpenGL on few cores takes longer for a picture than many a link.
 // VIA is a command that carries a worker's standard input and output, for `--processor cpu@there`; with `--processor
-// cpu` it is not used. A goal of 0 is none. `window`, `engine` or `frames` alone prints the table's heading.
+// cpu` it is not used. A goal of 0 is none. `window`, `engine`, `frames` or `traces` alone prints the table's heading.
 // Exit code 1: a goal was not reached. Code 2: a result has other bits, or nothing could be measured.
 #include <fmt/format.h>
 
@@ -20,6 +23,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -163,14 +167,14 @@ class DraggedEngine {
 /// Frames of one plan, computed by an executor of its own.
 class Timed {
  public:
-  explicit Timed(const Settings& settings) {
+  explicit Timed(const Settings& settings, bool traced = false) : run_{.trace = traced, .from_start = true} {
     Planned planned = plan(settings, catalog(), device::all());
     if (!planned) throw BadInput(planned.refusal);
     plan_ = std::move(planned.plan);
   }
   void compute() {
     const Watch watch;
-    frame_ = executor_.execute(*plan_, InteractiveRun{});
+    frame_ = executor_.execute(*plan_, run_);
     ms_.push_back(watch.ms());
     end_team();  // which would spin on a processor that the other end is to have
     compute_ms_.push_back(frame_.value().timing.compute());
@@ -185,30 +189,48 @@ class Timed {
     return out;
   }
 
+  /// Bytes that have crossed for the last frame.
+  [[nodiscard]] std::uint64_t crossed() const {
+    if (!frame_->crossing) throw BadInput("it does not cross a link");
+    return frame_->crossing->bytes;
+  }
+  [[nodiscard]] std::size_t spans() const {
+    std::size_t out = 0;
+    for (const Trace& each : frame_->traces) out += each.spans.size();
+    return out;
+  }
+
  private:
+  InteractiveRun run_;
   std::optional<Plan> plan_;
   Executor executor_;
   std::optional<Frame> frame_;
   std::vector<double> ms_, compute_ms_;
 };
 
-int frames_row(const std::string& name, double goal_ms, const Settings& settings) {
+/// Computes frames of both in turn, and returns how many of them count.
+int compute_in_turn(Timed& one, Timed& other) {
   constexpr int first_frames = 3;
   constexpr int frames = 41;
   constexpr double enough_ms = 30'000;
+  const Watch watch;
+  int count = 0;
+  for (int i = -first_frames; i < frames && (i < 1 || watch.ms() < enough_ms); ++i) {
+    if (i == 0) one.forget();
+    if (i == 0) other.forget();
+    one.compute();
+    other.compute();
+    count = i + 1;
+  }
+  return count;
+}
+
+int frames_row(const std::string& name, double goal_ms, const Settings& settings) {
   Settings settings_here = settings;
   settings_here.execution.machine.clear();
   Timed here(settings_here);
   Timed there(settings);
-  const Watch watch;
-  int count = 0;
-  for (int i = -first_frames; i < frames && (i < 1 || watch.ms() < enough_ms); ++i) {
-    if (i == 0) here.forget();
-    if (i == 0) there.forget();
-    here.compute();
-    there.compute();
-    count = i + 1;
-  }
+  const int count = compute_in_turn(here, there);
   if (here.values() != there.values()) throw BadInput(name + ": the result has other bits");
   const double over_ms = there.ms() - here.ms();
   const bool reached = goal_ms == 0 || over_ms <= goal_ms;
@@ -219,8 +241,31 @@ int frames_row(const std::string& name, double goal_ms, const Settings& settings
   return reached ? exit_success : exit_goal_missed;
 }
 
-int print_heading(bool of_dragging) {
-  print_out(of_dragging
+int traces_row(const std::string& name, double goal_ms, const Settings& settings) {
+  Timed without(settings);
+  Timed with(settings, true);
+  compute_in_turn(without, with);
+  if (with.spans() == 0) throw BadInput(name + ": its trace has no spans");
+  const double over_ms = with.ms() - without.ms();
+  const bool reached = goal_ms == 0 || over_ms <= goal_ms;
+  const auto bytes = static_cast<double>(with.crossed()) - static_cast<double>(without.crossed());
+  print_out(fmt::format("| {} | {} | {} | {} | {} | {} |\n", name, with.spans(), without.crossed(),
+                        format_four(bytes / static_cast<double>(with.spans())), format_four(without.ms()),
+                        with_goal(over_ms, goal_ms, reached)));
+  flush_out();
+  return reached ? exit_success : exit_goal_missed;
+}
+
+int print_heading(std::string_view what) {
+  if (what == "traces") {
+    print_out(
+        "| what is computed | spans | bytes of the picture | bytes of a span | without a trace, ms | with it, longer "
+        "by "
+        "ms |\n|---|--:|--:|--:|--:|--:|\n");
+    flush_out();
+    return exit_success;
+  }
+  print_out(what != "frames"
                 ? "| link | picture | pictures a second | coarse | hand to first change, ms | 95 % | to the whole "
                   "picture, ms | 95 % | movements | computing there, ms | on the way, ms |\n"
                   "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
@@ -233,10 +278,11 @@ int print_heading(bool of_dragging) {
 int run(std::span<char*> words) {
   const std::string what = words.empty() ? "" : words.front();
   const bool drags = what == "window" || what == "engine";
+  const bool is_known = drags || what == "frames" || what == "traces";
   const std::size_t goals = drags ? 3 : 1;
-  if ((drags || what == "frames") && words.size() == 1) return print_heading(drags);
-  if ((!drags && what != "frames") || words.size() < 3 + goals)
-    throw BadInput("its words are window, engine or frames, a name, a command, goals, and those of render");
+  if (is_known && words.size() == 1) return print_heading(what);
+  if (!is_known || words.size() < 3 + goals)
+    throw BadInput("its words are window, engine, frames or traces, a name, a command, goals, and those of render");
   const std::string name = words[1];
   set_machine_finder([via = std::string(words[2])](const std::string& machine) {
     return MachineAddress{.name = machine, .via = via};
@@ -249,7 +295,8 @@ int run(std::span<char*> words) {
   std::string command = "heteroscope render";
   for (const char* const each : words.subspan(3 + goals)) command += " " + shell_word(each);
   const Settings settings = settings_of_command(command);
-  if (!drags) return frames_row(name, goal(0), settings);
+  if (what == "frames") return frames_row(name, goal(0), settings);
+  if (what == "traces") return traces_row(name, goal(0), settings);
   const Goals all{.pictures_a_second = goal(0), .first_ms = goal(1), .exact_ms = goal(2)};
   return what == "window" ? window_row(name, all, settings) : dragging_row(name, all, DraggedEngine(settings).drag());
 }

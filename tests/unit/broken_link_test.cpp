@@ -149,7 +149,7 @@ WorkerMessage come(std::vector<std::uint8_t> bytes) {
 }
 
 std::vector<FieldFacts> facts_of_result() {
-  std::vector<FieldFacts> out(fields_before_states);
+  std::vector<FieldFacts> out(fields_before_states + frame_of_one().plan.participants.size());
   out.front() = {.size = kept_size, .precision = Precision::fp32};
   return out;
 }

@@ -101,6 +101,20 @@ TEST(Engine, ShowsACoarsePictureFirstWhenTheFullOneIsSlow) {
   EXPECT_TRUE(progress.busy);
 }
 
+/// The scope shows no coarse picture: what computed it need not be recorded, or cross a link.
+TEST(Engine, ACoarsePictureHasNoTrace) {
+  Engine engine(catalog());
+  Settings slow = view(2.5, {1600, 1200});
+  slow.execution.variants["escape"].cpu = "sequential";
+  slow.problem.parameters["max_iterations"] = 20'000;
+  engine.request({.settings = slow, .trace = true});
+  EXPECT_TRUE(eventually([&] { return engine.progress().coarse; }));
+  EXPECT_FALSE(engine.progress().frame->traced);
+  engine.request({.settings = view(2.5), .trace = true});
+  EXPECT_TRUE(eventually([&] { return shows(engine, view(2.5)); }));
+  EXPECT_TRUE(engine.progress().frame->traced);
+}
+
 TEST(Engine, ASecondPreviewComesWhereTheFullPictureTakesLong) {
   const Plan full = *plan(view(2.5, {1600, 1200}), catalog(), device::all()).plan;
   const auto taking_ms = [&](double ms) { return ms / static_cast<double>(full.extent().area()); };

@@ -262,7 +262,7 @@ Plan some_plan() {
 }
 
 std::vector<FieldFacts> some_facts() {
-  std::vector<FieldFacts> out(fields_before_states);
+  std::vector<FieldFacts> out(fields_before_states + some_plan().participants.size());
   out.front() = {.size = some_size, .precision = Precision::fp32};
   return out;
 }

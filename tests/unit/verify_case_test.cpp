@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "core/device/counters/kernel_list.hpp"
@@ -135,6 +136,24 @@ TEST(RandomCase, ComesAcrossEveryVariantRouteAndEndOfARange) {
   for (const char* route : {"plain", "traced", "band:1", "moved", "interrupted", "carried", "shown"}) {
     EXPECT_TRUE(routes.contains(route)) << route;
   }
+}
+
+/// A person's kernel may have the ways that these cases are made for.
+TEST(ConformanceCases, OfSingleVariantsAreAlsoForAPersonsFileOnTheSameProcessor) {
+  static const Variant on_gpu{.processor = Processor::gpu};
+  static const Variant on_cpu{.processor = Processor::cpu};
+  Workload blur = find_workload(catalog(), "blur");
+  for (const char* const id : {"cuda_fused", "mine.cu"}) blur.stages.back().variants.put(id, on_gpu);
+  blur.stages.back().variants.put("mine.cpp", on_cpu);
+  const auto has_long_strip = [&](const char* variant, Processor processor) {
+    const Cases all = conformance_cases(blur, {}, {.processor = processor, .precision = {}, .variants = {variant}});
+    return std::ranges::any_of(all.cases, [](const Case& each) {
+      return each.settings.problem.size == Size{8, 30000} && each.settings.problem.parameters.at("radius") == 12;
+    });
+  };
+  EXPECT_TRUE(has_long_strip("cuda_fused", Processor::gpu));
+  EXPECT_TRUE(has_long_strip("mine.cu", Processor::gpu));
+  EXPECT_FALSE(has_long_strip("mine.cpp", Processor::cpu));
 }
 
 TEST(ConformanceCases, HaveAlignedSizesAndEveryRoute) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstring>
+#include <memory>
 #include <random>
 #include <span>
 #include <string>
@@ -16,6 +17,7 @@
 #include "core/worker/lent_memory.hpp"
 #include "core/worker/messages.hpp"
 #include "core/worker/shared_memory.hpp"
+#include "core/worker/span_columns.hpp"
 
 /// What processes say to each other: each value comes out as it went in, and what is no message does no harm.
 namespace heteroscope {
@@ -38,7 +40,6 @@ Frame some_frame() {
   Trace trace;
   trace.passes = {{.name = "across", .space = {3, 5}, .regions = {{{0, 3}, {0, 5}}}}};
   trace.launches.resize(1);
-  trace.spans.resize(2);
   trace.copies = {{.way = "to host", .bytes = 12, .start_ns = 1, .end_ns = 2}};
   out.traces = {trace};
   NotedKernel noted{.kernel = {.name = "blur::strips", .needs = {.registers = 32}}, .launches = 2};
@@ -76,6 +77,53 @@ TEST(WorkerWire, AFrameComesOutAsItWentIn) {
   WireWriter again;
   write_facts(again, read);
   EXPECT_EQ(again.bytes(), bytes);
+}
+
+/// The trace of some_frame() with spans whose numbers are as large as they may be.
+Trace trace_with_spans() {
+  Trace out = some_frame().traces.front();
+  constexpr std::uint64_t now = std::uint64_t{1} << 62;
+  out.spans = {{.cells = {std::uint64_t{1} << 40, 1024},
+                .launch = 0,
+                .number = ~0U,
+                .unit = 131,
+                .start_ns = now,
+                .end_ns = now + 7},
+               {.cells = {0, 0}, .start_ns = now + 1, .end_ns = now + 1},
+               {.cells = {3, 2}, .number = 5, .unit = 1, .start_ns = now + 2, .end_ns = 0}};
+  return out;
+}
+
+TEST(SpanColumns, HaveTheSpansAsTheyWere) {
+  const Trace trace = trace_with_spans();
+  const std::vector<TracedSpan> read = spans_in(columns_of(trace.spans), trace);
+  ASSERT_EQ(read.size(), trace.spans.size());
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    EXPECT_EQ(read[i].cells, trace.spans[i].cells);
+    EXPECT_EQ(read[i].launch, trace.spans[i].launch);
+    EXPECT_EQ(read[i].number, trace.spans[i].number);
+    EXPECT_EQ(read[i].unit, trace.spans[i].unit);
+    EXPECT_EQ(read[i].start_ns, trace.spans[i].start_ns);
+    EXPECT_EQ(read[i].end_ns, trace.spans[i].end_ns);
+  }
+  EXPECT_TRUE(columns_of({}).empty());
+  EXPECT_TRUE(spans_in({}, trace).empty());
+}
+
+TEST(SpanColumns, OfNoSpansAreRefused) {
+  const Trace trace = trace_with_spans();
+  const auto refused = [&](std::size_t row, std::uint64_t number) {
+    const Field columns = columns_of(trace.spans);
+    static_cast<std::uint64_t*>(columns.host_view().data)[row * trace.spans.size()] = number;
+    EXPECT_THROW((void)spans_in(columns, trace), BadInput) << row;
+  };
+  refused(4, 1);  // a launch that there is none of
+  refused(4, std::uint64_t{1} << 32);
+  refused(5, std::uint64_t{1} << 32);
+  refused(6, std::uint64_t{1} << 32);
+  const auto buffer = std::make_shared<Buffer>(MemoryKind::host, std::size_t{8} * 7 * 2);
+  EXPECT_THROW((void)spans_in({{2, 6}, Precision::fp64, buffer, nullptr}, trace), BadInput);
+  EXPECT_THROW((void)spans_in({{2, 7}, Precision::fp32, buffer, nullptr}, trace), BadInput);
 }
 
 TEST(WorkerWire, AMessageThatIsCutOffIsRefused) {

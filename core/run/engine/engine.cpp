@@ -78,7 +78,7 @@ struct Engine::State {
   void serve(const WaitingRequests::Next& next);
   std::optional<Plan> ask_ahead(const std::string& machine, int factor);
   enum class Preview { none, shown, unreachable };
-  Preview serve_preview(const Request& request, const InteractiveRun& run, int factor, double patience);
+  Preview serve_preview(const Request& request, InteractiveRun run, int factor, double patience);
   void serve_compared(const ComparedWith& what);
   struct Computed {
     std::optional<Frame> frame;
@@ -356,9 +356,10 @@ void Engine::State::serve(const WaitingRequests::Next& next) {
 }
 
 /// Computes and shows the picture in a fraction of its pixels.
-Engine::State::Preview Engine::State::serve_preview(const Request& request, const InteractiveRun& run, int factor,
+Engine::State::Preview Engine::State::serve_preview(const Request& request, InteractiveRun run, int factor,
                                                     double patience) {
   if (factor == 1) return Preview::none;
+  run.trace = false;  // a coarse picture's is not looked at
   const Planned preview = plan_or_refusal(coarse(request.settings, factor), catalog, device::Devices::here());
   if (!preview) return Preview::none;
   const Watch watch;
