@@ -50,8 +50,8 @@ std::vector<Route> routes_of(const Workload& workload, Processor processor) {
   return out;
 }
 
-/// Whether a case is for this variant: for all, for some that it names, or, where it is a person's file, for some of the
-/// same processor, whose ways the file may take as well.
+/// Whether a case is for this variant: for all, for some that it names, or, where it is a person's file, for some of
+/// the same processor, whose ways the file may take as well.
 bool is_for(const VerifyCase& made, const Stage& stage, const NamedVariant& named) {
   if (made.variants.empty()) return true;
   const CaseFilter filter{.variants = {made.variants.begin(), made.variants.end()}};
