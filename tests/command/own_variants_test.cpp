@@ -191,6 +191,19 @@ TEST_F(OwnVariants, TenFailuresAreEnough) {
   EXPECT_NE(result.out.find("cases skipped: mine.cpp: 10 of its cases have failed"), std::string::npos) << result.out;
 }
 
+TEST_F(OwnVariants, WhatRepeatsAMismatchCanBePasted) {
+  std::filesystem::create_directory(file("a class"));
+  write_text(file("a class/my heat.cpp"), heat_file(""));
+  for (const std::string& path : {std::string("a class/my heat.cpp"), file("a class/my heat.cpp").string()}) {
+    const Result found = run("verify heat --variant '" + path + "' --processor cpu --json -");
+    const std::string command = json_of(found.out).at("first_mismatches").at(0).at("command");
+    constexpr std::string_view program = "heteroscope ";
+    ASSERT_TRUE(command.starts_with(program)) << command;
+    EXPECT_NE(command.find("--variant 'a class/my heat.cpp'"), command.npos) << command;
+    EXPECT_EQ(run(command.substr(program.size())).code, 1) << command;
+  }
+}
+
 TEST_F(OwnVariants, TimesOfAWrongResultAreMarked) {
   write_heat("step.out(0, step.rows.begin) = 1;");
   const Result report = run("bench heat --set n=64 --steps 3 --variant mine.cpp --repeat 1");
