@@ -151,7 +151,7 @@ TEST_F(OwnVariants, WhatOneDoesWrongEndsItsWorkerAlone) {
   expect_fault("  *reinterpret_cast<volatile int*>(0) = 1;", "Segmentation fault");
   expect_fault("  std::abort();", "Aborted");
   expect_fault("  std::_Exit(7);", "exit code 7");
-  expect_fault("  throw 1;", "mine.cpp");
+  expect_fault("  throw 1;", "mine.cpp: a value of type int was thrown, which is no std::exception");
   expect_fault("  for (volatile bool on = true; on;) {}", "did not end within 3 s");
   expect_fault(std::string(plain_rows) + " if (step.rows.end == step.width) (&step.out(0, 0))[40 * 40 + 3] = 1;",
                "outside of the memory");
