@@ -191,6 +191,22 @@ TEST_F(OwnVariants, TenFailuresAreEnough) {
   EXPECT_NE(result.out.find("cases skipped: mine.cpp: 10 of its cases have failed"), std::string::npos) << result.out;
 }
 
+/// It notes each time that it is asked where a confined worker may write.
+TEST_F(OwnVariants, OneThatHasHungIsNotAskedAgain) {
+  const std::filesystem::path asked = "/dev/shm/heteroscope_asked_" + std::to_string(::getpid());
+  write_heat("  std::ofstream(\"" + asked.string() + "\", std::ios::app) << 'x';\n" +
+             "  for (volatile bool on = true; on;) {}");
+  for (const char* const command :
+       {"verify heat --variant mine.cpp --processor cpu", "bench heat --set n=64 --steps 3 --variant mine.cpp"}) {
+    std::filesystem::remove(asked);
+    const Result result = run(command, "export HETEROSCOPE_OWN_LIMIT=1;");
+    EXPECT_NE((result.out + result.error).find("mine.cpp: it did not end within 1 s"), std::string::npos)
+        << result.out << result.error;
+    EXPECT_EQ(read_text(asked), "x") << command;
+  }
+  std::filesystem::remove(asked);
+}
+
 TEST_F(OwnVariants, WhatRepeatsAMismatchCanBePasted) {
   std::filesystem::create_directory(file("a class"));
   write_text(file("a class/my heat.cpp"), heat_file(""));

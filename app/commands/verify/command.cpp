@@ -20,6 +20,7 @@
 #include "core/base/watch.hpp"
 #include "core/model/settings/refusals.hpp"
 #include "core/plan/plan.hpp"
+#include "core/worker/time_limit.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -98,6 +99,7 @@ VerifyRequest make_request(const VerifyOptions& options) {
 }
 
 int verify(const VerifyOptions& options) {
+  give_up_hung_files();
   if (options.answers_cases) return answer_cases(catalog());
   const VerifyRequest request = make_request(with_folder(options));
   FileUse files;
