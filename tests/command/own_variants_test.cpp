@@ -306,6 +306,20 @@ TEST_F(HandedIn, HaveNoPlaceAfterOneWrongCase) {
   EXPECT_EQ(run("render heat --set n=64 --steps 3 --threads 1 --variant class/fred.cpp --verify").code, 1);
 }
 
+/// A line for each of these would hide the one that says why a file has no place.
+TEST_F(HandedIn, ThatAreOfOtherWorkloadsAreCounted) {
+  for (const char* const each : {"new blur class/kim.cpp", "new blur class/lea.cpp", "new transpose class/max.cpp"})
+    expect_success(each);
+  const Result result = run("bench heat --set n=64 --steps 3 --variants class --repeat 1");
+  const std::string counted = "3 files of other workloads (2 of blur, 1 of transpose)";
+  const std::size_t at = result.error.find("left out: " + counted);
+  EXPECT_NE(at, std::string::npos) << result.error;
+  EXPECT_GT(result.error.find("not ranked: dora.cpp: "), at) << result.error;
+  EXPECT_GT(result.out.find(counted), result.out.find("dora.cpp: ")) << result.out;
+  for (const char* const other : {"kim", "lea", "max"})
+    EXPECT_EQ((result.error + result.out).find(other + std::string(".cpp")), std::string::npos) << other;
+}
+
 TEST_F(HandedIn, WhatIsLeftOutKeepsVerifyFromNothing) {
   for (const char* each : {"ben.cpp", "dora.cpp", "emil.cpp"})
     std::filesystem::remove(file(std::string("class/") + each));
