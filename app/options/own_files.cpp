@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
+#include <map>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -56,6 +58,17 @@ const OwnVariant& open_and_tell(const std::filesystem::path& path) {
   }
 }
 
+/// "3 files of other workloads (2 of blur, 1 of heat)".
+std::string words_of_others(const std::map<std::string_view, int>& files) {
+  int all = 0;
+  std::string each;
+  for (const auto& [workload, count] : files) {
+    all += count;
+    each += fmt::format("{}{} of {}", each.empty() ? "" : ", ", count, workload);
+  }
+  return fmt::format("{} of other workloads ({})", plural(all, "file"), each);
+}
+
 std::string word_of(const OwnVariant& variant) {
   const OwnSource& source = variant.source();
   return fmt::format("{}={}", source.workload->stages[source.stage].id, source.id());
@@ -89,18 +102,20 @@ std::vector<std::filesystem::path> own_files_in(const std::filesystem::path& fol
 
 OwnFolder open_own_folder(const std::filesystem::path& folder, const Workload* workload) {
   OwnFolder out;
+  std::map<std::string_view, int> others;
   for (const std::filesystem::path& each : own_files_in(folder)) {
     const Failure failure = attempt([&] {
-      const OwnVariant& opened = open_own_file(each);
-      const Workload& of = *opened.source().workload;
-      if (workload != nullptr && &of != workload)
-        throw BadInput(fmt::format("{} is a variant of {}", opened.id(), of.id));
-      out.words.push_back(word_of(opened));
+      const Workload* const of = read_own_source(std::filesystem::absolute(each), catalog()).workload;
+      if (workload != nullptr && of != workload) {
+        ++others[of->id];
+      } else {
+        out.words.push_back(word_of(open_own_file(each)));
+      }
     });
-    if (!failure) continue;
-    out.left_out.push_back(one_line(failure.line));
-    print_error("left out", failure.line);
+    if (failure) out.left_out.push_back(one_line(failure.line));
   }
+  if (!others.empty()) out.left_out.insert(out.left_out.begin(), words_of_others(others));
+  for (const std::string& each : out.left_out) print_error("left out", each);
   if (!out.words.empty()) return out;
   throw BadInput(fmt::format("--variants {}: it has no variant{} that compiles", folder.string(),
                              workload == nullptr ? "" : fmt::format(" of {}", workload->id)));

@@ -1,16 +1,33 @@
 #include "core/base/failure.hpp"
 
+#include <cxxabi.h>
+
+#include <cstdlib>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <system_error>
+#include <typeinfo>
 
 #include "core/base/error.hpp"
+#include "core/base/message.hpp"
 
 namespace heteroscope {
 namespace {
 
 // Short enough to need no memory of its own.
 constexpr const char* no_memory = "out of memory";
+
+/// Says of what type is what has just been caught.
+std::string words_of_no_exception() {
+  const std::type_info* const type = abi::__cxa_current_exception_type();
+  if (type == nullptr) return "something was thrown that is no std::exception";
+  int failed = 0;
+  const std::unique_ptr<char, decltype(&std::free)> name(abi::__cxa_demangle(type->name(), nullptr, nullptr, &failed),
+                                                         &std::free);
+  return "a value of type " + excerpt(name != nullptr ? name.get() : type->name()) +
+         " was thrown, which is no std::exception";
+}
 
 Failure in_words(const std::exception_ptr& thrown) {
   using Kind = Failure::Kind;
@@ -40,7 +57,7 @@ Failure in_words(const std::exception_ptr& thrown) {
   } catch (const std::exception& unforeseen) {
     return {Kind::defect, std::string("unforeseen: ") + unforeseen.what()};
   } catch (...) {
-    return {Kind::defect, "unexpected error without a message"};
+    return {Kind::defect, words_of_no_exception()};
   }
 }
 

@@ -97,6 +97,7 @@ struct Variant {
   /// For a reduction to sums: largest |sum − exact| / Σ|x| over that many values, from the order of its additions.
   double (*sum_error)(std::int64_t values, Precision) = nullptr;
   std::string_view own_id;         ///< of one from a person's file: a newer one may have its place in the list
+  std::string_view own_path;       ///< where that file is, as a command of this process names it
   const OwnSource* own = nullptr;  ///< the person's file that it is compiled from; null: it is the program's own
   const AccessingVariant* accesses = nullptr;  ///< what that file declares of its addresses; null: nothing
 };

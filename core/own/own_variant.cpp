@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include "core/device/device.hpp"
@@ -51,6 +53,14 @@ std::size_t instance_of(const OwnSource& source, std::size_t kernel, Precision p
   return kernel * source.precisions.size() + static_cast<std::size_t>(at);
 }
 
+/// The path from the working folder on, if the file is in it, which is how relays know a file; the whole one otherwise.
+std::string path_from_here(const std::filesystem::path& path) {
+  const std::filesystem::path whole = path.lexically_normal();
+  std::error_code unknown;
+  const std::filesystem::path below = whole.lexically_relative(std::filesystem::current_path(unknown));
+  return below.empty() || *below.begin() == ".." ? whole.string() : below.string();
+}
+
 }  // namespace
 
 /// Compiled code, and its kernels once it is loaded.
@@ -63,7 +73,7 @@ struct OwnVariant::Loaded {
 };
 
 OwnVariant::OwnVariant(OwnSource source, OwnTools tools)
-    : source_(std::move(source)), tools_(std::move(tools)), id_(source_.id()) {
+    : source_(std::move(source)), tools_(std::move(tools)), id_(source_.id()), path_(path_from_here(source_.path)) {
   describe();
 }
 
@@ -81,6 +91,7 @@ void OwnVariant::describe() {
   variant_.processor = source_.processor;
   variant_.summary = source_.summary;
   variant_.own_id = id_;
+  variant_.own_path = path_;
   variant_.own = &source_;
   variant_.knobs = {.precisions = source_.precisions, .threads = !gpu, .tunables = tunables_};
   if (gpu) {

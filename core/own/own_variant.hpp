@@ -89,6 +89,7 @@ class OwnVariant {
   OwnSource source_;
   OwnTools tools_;
   std::string id_;
+  std::string path_;                ///< Variant::own_path
   std::vector<std::string> helps_;  ///< of the tunables
   std::vector<Tunable> tunables_;
   AccessingVariant accesses_;  ///< where the file declares them

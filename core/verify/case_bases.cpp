@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/failure.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/verify/cases.hpp"
 
@@ -56,6 +57,26 @@ void add_switched(const Workload& workload, std::vector<Values>& sets) {
   }
 }
 
+/// The values with that of the parameter that sets the result's size, where there is one and it has such a value.
+Values at_size(const Workload& workload, const Values& values, Size size) {
+  Values out = values;
+  const Failure failure = attempt([&] {
+    if (const Parameter* const side = workload.size_parameter(values)) out[std::string(side->id)] = size.width;
+    workload.bind(out);
+  });
+  return failure || has_other_size(workload, out, size) ? values : out;
+}
+
+/// The sets at that size, each once.
+std::vector<Values> at_size(const Workload& workload, const std::vector<Values>& sets, Size size) {
+  std::vector<Values> out;
+  for (const Values& each : sets) {
+    Values sized = at_size(workload, each, size);
+    if (std::ranges::find(out, sized) == out.end()) out.push_back(std::move(sized));
+  }
+  return out;
+}
+
 /// Verify cases that are tried just so.
 void add_verify_cases(const Workload& workload, std::int64_t steps, std::vector<CaseBase>& out) {
   const Values initial = initial_values(workload.parameters);
@@ -87,6 +108,11 @@ void add_large(const Workload& workload, std::vector<CaseBase>& out) {
 
 }  // namespace
 
+bool has_other_size(const Workload& workload, const Values& values, Size size) {
+  return workload.size_parameter(values) != nullptr &&
+         workload.extent(workload.bind(values), size, Precision::fp32).size != size;
+}
+
 std::vector<CaseBase> case_bases(const Workload& workload, std::span<const Size> asked) {
   const Values initial = initial_values(workload.parameters);
   std::vector<Values> sets{initial};
@@ -107,11 +133,9 @@ std::vector<CaseBase> case_bases(const Workload& workload, std::span<const Size>
       }
     }
   };
+  for (const Size& size : asked) add(at_size(workload, sets, size), {&size, 1});
+  if (!asked.empty()) return out;
   const bool own_size = workload.size_parameter(initial) != nullptr;
-  if (!asked.empty()) {
-    add(sets, own_size ? asked.first(1) : asked);
-    return out;
-  }
   // of a state that is not the result little depends on the result's size: verify cases say what
   const bool one_size = own_size || workload.has_own_state();
   add(sets, one_size ? std::span(odd_sizes).first(1) : std::span(odd_sizes));

@@ -258,34 +258,44 @@ class Enumeration {
   std::vector<Case> cases_;
 };
 
+/// Why what is made of the base is no case; empty if it is. `asked`: for its size, which it has whatever that takes.
+std::string why_left_out(const Workload& workload, const CaseBase& base, bool asked) {
+  if (workload.incomparable) {
+    if (std::string why = workload.incomparable->why(workload.bind(base.values)); !why.empty()) return why;
+  }
+  if (asked && has_other_size(workload, base.values, base.size)) {
+    return fmt::format("the size of {} is its parameter {}, of which no value gives {}x{}", workload.id,
+                       workload.size_parameter(base.values)->id, base.size.width, base.size.height);
+  }
+  Settings settings = default_settings(workload);
+  settings.problem.parameters = base.values;
+  settings.problem.steps = base.steps;
+  // what a state of its own takes does not follow from the result's size
+  const bool by_state = workload.has_own_state();
+  settings.problem.size = asked && by_state ? Size{1, 1} : base.size;
+  const bool on_purpose = (asked && !by_state) || base.verify_case != nullptr;
+  if (on_purpose || reference_operations(settings, workload) <= patience) return {};
+  return fmt::format("the reference would take more than about a second{}",
+                     by_state ? "" : "; --size WxH compares anyway");
+}
+
 }  // namespace
 
 Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, const CaseFilter& filter) {
-  Enumeration affordable(workload, filter);
-  Enumeration too_long(workload, filter);
-  std::vector<std::pair<std::string, int>> incomparable;
+  Enumeration chosen(workload, filter);
+  Cases out;
   for (const CaseBase& base : case_bases(workload, sizes)) {
-    Settings settings = default_settings(workload);
-    settings.problem.parameters = base.values;
-    settings.problem.size = base.size;
-    settings.problem.steps = base.steps;
-    if (workload.incomparable) {
-      if (std::string why = workload.incomparable->why(workload.bind(base.values)); !why.empty()) {
-        Enumeration one(workload, filter);
-        one.add(base);
-        incomparable.emplace_back(std::move(why), static_cast<int>(one.take().size()));
-        continue;
-      }
+    const std::string why = why_left_out(workload, base, !sizes.empty());
+    if (why.empty()) {
+      chosen.add(base);
+      continue;
     }
-    const bool on_purpose = !sizes.empty() || base.verify_case != nullptr;
-    const bool fits = on_purpose || reference_operations(settings, workload) <= patience;
-    (fits ? affordable : too_long).add(base);
+    Enumeration others(workload, filter);
+    others.add(base);
+    if (const std::size_t count = others.take().size(); count > 0)
+      out.left_out.emplace_back(why, static_cast<int>(count));
   }
-  Cases out{.cases = affordable.take(), .left_out = std::move(incomparable)};
-  if (const auto count = too_long.take().size(); count > 0) {
-    out.left_out.emplace_back("the reference would take more than about a second; --size WxH compares anyway",
-                              static_cast<int>(count));
-  }
+  out.cases = chosen.take();
   return out;
 }
 

@@ -39,7 +39,8 @@ struct Cases {
 /// taken at the defaults and the first size, with every route; elsewhere each knob is tried at a few values. Where
 /// there are several GPUs, two, three and five participants share the result unevenly, with and without the CPU.
 /// A person's own files are compared at the large size, too. Without `sizes` these are the odd and the aligned ones;
-/// with them they alone, whatever the reference takes. Whether the device can run a case is for plan() to say.
+/// with them they alone, whatever the reference takes for them, and the size's parameter is set to them. Whether the
+/// device can run a case is for plan() to say.
 Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, const CaseFilter& filter = {});
 
 }  // namespace heteroscope

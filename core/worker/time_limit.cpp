@@ -1,12 +1,45 @@
 #include "core/worker/time_limit.hpp"
 
+#include <algorithm>
+#include <mutex>
+
 #include "core/base/seconds_variable.hpp"
 
 namespace heteroscope {
+namespace {
+
+struct HungFiles {
+  std::mutex mutex;
+  bool given_up = false;
+  std::vector<OwnFile> files;
+};
+
+HungFiles& hung() {
+  static HungFiles out;
+  return out;
+}
+
+}  // namespace
 
 double own_time_limit_s() {
   constexpr double usual = 10;
   return seconds_named_by(own_limit_variable, usual);
+}
+
+void give_up_hung_files() {
+  const std::lock_guard lock(hung().mutex);
+  hung().given_up = true;
+}
+
+void note_hung(const std::vector<OwnFile>& files) {
+  const std::lock_guard lock(hung().mutex);
+  if (hung().given_up) hung().files.insert(hung().files.end(), files.begin(), files.end());
+}
+
+bool is_given_up(const std::vector<OwnFile>& files) {
+  const std::lock_guard lock(hung().mutex);
+  return std::ranges::any_of(
+      files, [](const OwnFile& each) { return std::ranges::find(hung().files, each) != hung().files.end(); });
 }
 
 }  // namespace heteroscope

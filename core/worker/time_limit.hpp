@@ -1,5 +1,9 @@
 #pragma once
 
+#include <vector>
+
+#include "core/worker/messages.hpp"
+
 namespace heteroscope {
 
 /// Names the limit in seconds for this process; see own_time_limit_s().
@@ -9,5 +13,14 @@ inline constexpr const char* own_limit_variable = "HETEROSCOPE_OWN_LIMIT";
 /// the next, before it counts as one that never ends: the variable's value, or 10 s. Throws BadInput if the variable is
 /// no number of seconds above 0.
 double own_time_limit_s();
+
+/// From now on files of persons' own that have not ended within their limit are not asked again by this process: the
+/// next request would most likely take as long. For commands that ask a file many times.
+void give_up_hung_files();
+
+/// These files, with these texts, have not ended within their limit.
+void note_hung(const std::vector<OwnFile>& files);
+/// Returns whether one of them is not to be asked again.
+bool is_given_up(const std::vector<OwnFile>& files);
 
 }  // namespace heteroscope

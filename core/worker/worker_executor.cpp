@@ -26,6 +26,10 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
   const bool is_renewed =
       std::holds_alternative<InteractiveRun>(options) || std::holds_alternative<CountedRun>(options);
   if (!request.own.empty() && is_renewed) request.options.tells_progress = true;
+  if (is_given_up(request.own)) {
+    throw VariantFault(
+        fmt::format("{}: it has not ended in time before, and is not asked again", names_of(request.own)));
+  }
   lost_device_ = false;
   try {
     return answer_of(plan, request, renewing_waiter(options));
@@ -78,6 +82,7 @@ std::string WorkerExecutor::place_of_fault(const Plan& plan, const ExecuteOption
 void WorkerExecutor::begin(ExecuteRequest& request) {
   // a worker that was left in the middle of a frame waits for messages that nobody sends any more
   if (std::exchange(talks_, true)) process_ = nullptr;
+  asked_files_ = request.own;
   own_ = names_of(request.own);
   runs_code_ = has_functions(request.own);
   if (runs_code_ && process_ != nullptr && !process_->is_confined()) process_ = nullptr;
@@ -153,8 +158,10 @@ std::optional<WorkerMessage> WorkerExecutor::next_message(const Waiter& waiter) 
       process_ = nullptr;
       return std::nullopt;
     }
-    if (is_own && time_->spent_s() > limit_s)
+    if (is_own && time_->spent_s() > limit_s) {
+      note_hung(asked_files_);
       lose(fmt::format("it did not end within {:.3g} s ({} sets another limit)", limit_s, own_limit_variable));
+    }
   }
 }
 

@@ -67,7 +67,8 @@ class WorkerExecutor {
   std::vector<OwnFile> looked_at_;   ///< by compute-sanitizer
   using Clock = std::chrono::steady_clock;
   bool runs_code_ = false;  ///< the present plan has functions of a person's own, which run in the process itself
-  std::string own_;         ///< the present variants that are a person's own: "my_heat.cu"; empty: none
+  std::vector<OwnFile> asked_files_;        ///< of the present plan
+  std::string own_;                         ///< the present variants that are a person's own: "my_heat.cu"; empty: none
   std::optional<ProcessTime> time_;         ///< of the process, since the present plan was sent
   std::optional<Clock::time_point> asked_;  ///< when its end was asked for
 };

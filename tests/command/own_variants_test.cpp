@@ -151,7 +151,7 @@ TEST_F(OwnVariants, WhatOneDoesWrongEndsItsWorkerAlone) {
   expect_fault("  *reinterpret_cast<volatile int*>(0) = 1;", "Segmentation fault");
   expect_fault("  std::abort();", "Aborted");
   expect_fault("  std::_Exit(7);", "exit code 7");
-  expect_fault("  throw 1;", "mine.cpp");
+  expect_fault("  throw 1;", "mine.cpp: a value of type int was thrown, which is no std::exception");
   expect_fault("  for (volatile bool on = true; on;) {}", "did not end within 3 s");
   expect_fault(std::string(plain_rows) + " if (step.rows.end == step.width) (&step.out(0, 0))[40 * 40 + 3] = 1;",
                "outside of the memory");
@@ -189,6 +189,35 @@ TEST_F(OwnVariants, TenFailuresAreEnough) {
   const Result result = run("verify heat --variant mine.cpp --processor cpu");
   EXPECT_EQ(result.code, 1);
   EXPECT_NE(result.out.find("cases skipped: mine.cpp: 10 of its cases have failed"), std::string::npos) << result.out;
+}
+
+/// It notes each time that it is asked where a confined worker may write.
+TEST_F(OwnVariants, OneThatHasHungIsNotAskedAgain) {
+  const std::filesystem::path asked = "/dev/shm/heteroscope_asked_" + std::to_string(::getpid());
+  write_heat("  std::ofstream(\"" + asked.string() + "\", std::ios::app) << 'x';\n" +
+             "  for (volatile bool on = true; on;) {}");
+  for (const char* const command :
+       {"verify heat --variant mine.cpp --processor cpu", "bench heat --set n=64 --steps 3 --variant mine.cpp"}) {
+    std::filesystem::remove(asked);
+    const Result result = run(command, "export HETEROSCOPE_OWN_LIMIT=1;");
+    EXPECT_NE((result.out + result.error).find("mine.cpp: it did not end within 1 s"), std::string::npos)
+        << result.out << result.error;
+    EXPECT_EQ(read_text(asked), "x") << command;
+  }
+  std::filesystem::remove(asked);
+}
+
+TEST_F(OwnVariants, WhatRepeatsAMismatchCanBePasted) {
+  std::filesystem::create_directory(file("a class"));
+  write_text(file("a class/my heat.cpp"), heat_file(""));
+  for (const std::string& path : {std::string("a class/my heat.cpp"), file("a class/my heat.cpp").string()}) {
+    const Result found = run("verify heat --variant '" + path + "' --processor cpu --json -");
+    const std::string command = json_of(found.out).at("first_mismatches").at(0).at("command");
+    constexpr std::string_view program = "heteroscope ";
+    ASSERT_TRUE(command.starts_with(program)) << command;
+    EXPECT_NE(command.find("--variant 'a class/my heat.cpp'"), command.npos) << command;
+    EXPECT_EQ(run(command.substr(program.size())).code, 1) << command;
+  }
 }
 
 TEST_F(OwnVariants, TimesOfAWrongResultAreMarked) {
@@ -275,6 +304,20 @@ TEST_F(HandedIn, HaveNoPlaceAfterOneWrongCase) {
   for (const char* each : {"not ranked: fred.cpp: fp", "not ranked: gina.cpp: fp64: "})
     EXPECT_NE(result.error.find(each), std::string::npos) << each << result.error;
   EXPECT_EQ(run("render heat --set n=64 --steps 3 --threads 1 --variant class/fred.cpp --verify").code, 1);
+}
+
+/// A line for each of these would hide the one that says why a file has no place.
+TEST_F(HandedIn, ThatAreOfOtherWorkloadsAreCounted) {
+  for (const char* const each : {"new blur class/kim.cpp", "new blur class/lea.cpp", "new transpose class/max.cpp"})
+    expect_success(each);
+  const Result result = run("bench heat --set n=64 --steps 3 --variants class --repeat 1");
+  const std::string counted = "3 files of other workloads (2 of blur, 1 of transpose)";
+  const std::size_t at = result.error.find("left out: " + counted);
+  EXPECT_NE(at, std::string::npos) << result.error;
+  EXPECT_GT(result.error.find("not ranked: dora.cpp: "), at) << result.error;
+  EXPECT_GT(result.out.find(counted), result.out.find("dora.cpp: ")) << result.out;
+  for (const char* const other : {"kim", "lea", "max"})
+    EXPECT_EQ((result.error + result.out).find(other + std::string(".cpp")), std::string::npos) << other;
 }
 
 TEST_F(HandedIn, WhatIsLeftOutKeepsVerifyFromNothing) {

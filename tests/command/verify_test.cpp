@@ -187,6 +187,8 @@ TEST_F(VerifyCommand, RefusesWhatItCannotDo) {
   expect_refused("verify --seed 3", "--seed is for random cases, for example --for 60s --seed 7");
   expect_refused("verify --for 1s --seed x", "--seed");
   expect_refused("verify --for 1s --size 8x8", "--size: with --for, sizes are drawn at random");
+  expect_refused("verify triangle --size 8x9",
+                 "no case of triangle: the size of triangle is its parameter n, of which");
   expect_refused("verify --case-limit no", "--case-limit");
   expect_refused("verify --jobs 0", "--jobs");
   expect_refused("verify --jobs many", "--jobs");

@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "core/model/schema/command_text.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/own/source/own_source.hpp"
 #include "tests/unit/fake_workload.hpp"
@@ -22,6 +23,7 @@ const Workload& with_files() {
     Variant out;
     out.processor = processor;
     out.own = own;
+    if (own != nullptr) out.own_path = "/home/it's me/a=b/mine.cpp";
     out.knobs.tunables = tunables;
     return out;
   };
@@ -61,6 +63,13 @@ TEST(OwnChoices, ThatDoNotComputeAreNotKept) {
   EXPECT_EQ(kept(Processor::cpu).tunables.size(), 2u);
   EXPECT_EQ(kept(Processor::gpu).variants.at("first"), (StageChoice{"plain", "mine.cu"}));
   EXPECT_EQ(kept(Processor::gpu).tunables, (TunableChoice{{"chunk", 2}}));
+}
+
+/// A shell takes the line as it is, in any folder.
+TEST(OwnChoices, AreInCommandsByTheirPaths) {
+  const std::array<const Workload*, 1> catalog{&with_files()};
+  const std::string text = render_options_of(with_both_chosen(Processor::cpu), catalog);
+  EXPECT_NE(text.find(R"( --variant 'first=/home/it'\''s me/a=b/mine.cpp')"), text.npos) << text;
 }
 
 TEST(OwnChoices, AreNamedWhereTheyCompute) {

@@ -201,7 +201,28 @@ TEST(OwnTool, KeepsTheFirstPartOfWhatIsSaid) {
   const ToolResult result = run_tool(folder.path(), {"sh", "-c", "head -c 3000000 /dev/zero | tr '\\0' x; exit 3"});
   EXPECT_EQ(result.said, std::string(1 << 20, 'x'));
   EXPECT_EQ(WEXITSTATUS(result.status), 3);
-  EXPECT_FALSE(result.took_too_long);
+  EXPECT_EQ(result.limit, "");
+}
+
+/// GCC reads the device until its memory ends; clang takes it for an empty file, and what it is given here it
+/// multiplies.
+TEST_F(OwnCpu, ACompilerIsHeldToItsMemory) {
+  const PrivateFolder folder;
+  const std::filesystem::path file = folder.path() / "endless.cpp";
+  testing::write(file,
+                 "#include \"/dev/zero\"\n"
+                 "#define A(x) x x x x x x x x\n#define B(x) A(A(A(A(x))))\nB(B(B(int f();)))\n");
+  const std::vector<std::string> words{CpuCompiler::installed().string(), "-c", "-o", "/dev/null", file.string()};
+  const ToolResult result = run_tool(folder.path(), words, {.memory_bytes = std::size_t{1} << 28});
+  EXPECT_NE(result.status, 0);
+  EXPECT_EQ(result.limit, "used more than 0.25 GiB of memory") << result.said;
+}
+
+TEST(OwnTool, IsHeldToItsTime) {
+  const PrivateFolder folder;
+  const std::vector<std::string> busy{"sh", "-c", "while :; do :; done"};
+  EXPECT_EQ(run_tool(folder.path(), busy, {.processor_s = 1}).limit, "used more than 1 s of the processor's time");
+  EXPECT_EQ(run_tool(folder.path(), {"sleep", "1000"}, {.whole_s = 1}).limit, "took more than 1 s");
 }
 
 /// The letter of a process's state; a process that has ended and is not awaited counts as gone.

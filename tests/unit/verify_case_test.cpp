@@ -182,6 +182,39 @@ TEST(ConformanceCases, CountWhatIsLeftOutForTime) {
   EXPECT_GT(left_out, 0);
 }
 
+/// Scenes and defaults have sizes of their own, up to 16384x16384: of these none was asked for.
+TEST(ConformanceCases, HaveTheSizeThatIsAskedForAndNoOther) {
+  for (const char* const id : {"heat", "laplace", "triangle"}) {
+    const Workload& workload = find_workload(catalog(), id);
+    const CaseFilter filter{.variants = {"sequential"}};
+    const std::array<Size, 2> square{{{64, 64}, {31, 31}}};
+    std::set<std::pair<int, int>> found;
+    for (const Case& each : conformance_cases(workload, square, filter).cases) {
+      const Problem& problem = each.settings.problem;
+      const Size size = workload.extent(workload.bind(problem.parameters), problem.size, problem.precision).size;
+      EXPECT_EQ(size, problem.size) << id;
+      found.emplace(size.width, size.height);
+    }
+    EXPECT_EQ(found, (std::set<std::pair<int, int>>{{64, 64}, {31, 31}})) << id;
+    for (const Size other : {Size{64, 32}, Size{1, 37}}) {
+      const Cases none = conformance_cases(workload, std::span(&other, 1), filter);
+      EXPECT_TRUE(none.cases.empty()) << id;
+      ASSERT_FALSE(none.left_out.empty()) << id;
+      EXPECT_NE(none.left_out.front().first.find("is its parameter n"), std::string::npos);
+    }
+  }
+}
+
+/// The size of the picture says nothing of the bodies, which are what takes long.
+TEST(ConformanceCases, OfManyBodiesAreNotAskedForByASize) {
+  const Workload& nbody = find_workload(catalog(), "nbody");
+  const std::array<Size, 1> asked{{{64, 48}}};
+  const Cases all = conformance_cases(nbody, asked, {.variants = {"advance=sequential"}});
+  EXPECT_FALSE(all.cases.empty());
+  for (const Case& each : all.cases) EXPECT_LT(nbody.value_of("bodies", each.settings.problem.parameters), 65536);
+  EXPECT_FALSE(all.left_out.empty());
+}
+
 TEST(Shrink, LeavesWhatTheFailureNeeds) {
   const Workload& blur = find_workload(catalog(), "blur");
   Case failing{.settings = default_settings(blur), .route = {.traced = true, .band = 7}};

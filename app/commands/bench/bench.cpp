@@ -19,6 +19,7 @@
 #include "app/options/settings_options.hpp"
 #include "app/relay/relay.hpp"
 #include "app/results/fact_columns.hpp"
+#include "core/worker/time_limit.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 
@@ -286,6 +287,7 @@ int bench_by_ranks(const Several& asked, const std::vector<UnfinishedBench>& par
 int bench(BenchOptions options) {
   if (ranks() != nullptr && (options.svg || options.resume))
     throw BadInput("several ranks: bench makes one table of them all, so --svg and --resume cannot be given");
+  give_up_hung_files();
   FileUse files;
   std::optional<Submissions> submissions;
   if (options.folder) submissions.emplace(*options.folder, options.settings);

@@ -20,6 +20,7 @@
 #include "core/base/watch.hpp"
 #include "core/model/settings/refusals.hpp"
 #include "core/plan/plan.hpp"
+#include "core/worker/time_limit.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -58,15 +59,6 @@ Examples:
   heteroscope verify mandelbrot --variant cuda_tuned --precision fp32 --size 1921x1081 --json result.json
   heteroscope verify --for 60s --seed 7)";
 
-/// Cases of such a workload have sizes of their own; an image that it may start from has this one.
-void refuse_size(const Workload& workload, const std::string& text) {
-  if (workload.image) return;
-  const Parameter* side = workload.size_parameter(initial_values(workload.parameters));
-  if (side == nullptr) return;
-  throw BadInput(fmt::format("--size '{}': the size of {} is its parameter {}; verify tries several values of it",
-                             excerpt(text), workload.id, side->id));
-}
-
 /// The options with the variants of --variants among those that are named.
 VerifyOptions with_folder(VerifyOptions options) {
   if (!options.folder) return options;
@@ -94,7 +86,6 @@ VerifyRequest make_request(const VerifyOptions& options) {
   const auto wanted = request.filter.processor;
   refuse_other_side(options.variants, *request.workloads.front(),
                     {.cpu = wanted != Processor::gpu, .gpu = wanted != Processor::cpu});
-  if (options.workload && !options.sizes.empty()) refuse_size(*request.workloads.front(), options.sizes.front());
   if (options.limit) request.case_limit_s = parse_real("--case-limit", *options.limit, 0.1, 1e6);
   constexpr int most_jobs = 1024;
   if (options.jobs) request.jobs = static_cast<int>(parse_whole("--jobs", *options.jobs, 1, most_jobs));
@@ -108,6 +99,7 @@ VerifyRequest make_request(const VerifyOptions& options) {
 }
 
 int verify(const VerifyOptions& options) {
+  give_up_hung_files();
   if (options.answers_cases) return answer_cases(catalog());
   const VerifyRequest request = make_request(with_folder(options));
   FileUse files;
@@ -148,8 +140,8 @@ void add_verify_command(Command& program, Action& action) {
   command->add_option("--precision", options->precision, "Only fp32, fp64 or int32")->type_name("ID");
   command
       ->add_repeatable("--size", options->sizes,
-                       "Compare at this size instead of the usual ones, however long the\nreference takes; repeat for "
-                       "more")
+                       "Compare at this size instead of the usual ones, however long the\nreference takes; WxW where a "
+                       "parameter (n) sets the size; repeat for\nmore")
       ->type_name("WxH");
   command
       ->add_option("--for", options->duration, fmt::format("Compare random cases for this time:\n{}", duration_words))

@@ -60,7 +60,11 @@ class Listed {
 
   void add(const Workload& workload) {
     Cases all = conformance_cases(workload, request_.sizes, request_.filter);
-    if (all.cases.empty()) throw BadInput(fmt::format("these options leave no case of {}", workload.id));
+    const bool alone = request_.workloads.size() == 1;
+    if (all.cases.empty() && (alone || all.left_out.empty())) {
+      throw BadInput(fmt::format("these options leave no case of {}{}", workload.id,
+                                 all.left_out.empty() ? "" : ": " + all.left_out.front().first));
+    }
     for (const auto& [reason, count] : all.left_out) report_.count_left_out(std::string(workload.id), reason, count);
     for (Case& each : all.cases) {
       report_.expect(each.settings);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "core/base/shell_word.hpp"
 #include "core/base/typed_number.hpp"
 #include "core/base/wrong.hpp"
 #include "core/io/json/json_section.hpp"
@@ -150,6 +151,13 @@ class Variants : public Setting {
       choose_variant(settings, *context.workload, each);
     }
   }
+  /// A variant as --variant takes it, one from a person's file by the file's path. `named`: with its stage, which also
+  /// keeps a path's "=" from being taken for the end of a stage's name.
+  static std::string word_of(const Stage& stage, const std::string& id, bool named) {
+    const Variant* const variant = stage.find(id);
+    const std::string word(variant == nullptr || variant->own_path.empty() ? id : variant->own_path);
+    return named || word.find('=') != word.npos ? fmt::format("{}={}", stage.id, word) : word;
+  }
   /// Those that are not the stage's own choice, on the processors that compute.
   std::string options(const Settings& settings, const SettingContext& context, Written) const override {
     std::string out;
@@ -158,7 +166,7 @@ class Variants : public Setting {
       const auto chosen = settings.execution.variants.find(stage.id);
       if (chosen == settings.execution.variants.end()) continue;
       const auto add = [&](const std::string& id, std::string_view standard) {
-        if (id != standard) out += typed_option(*this, stages.size() > 1 ? fmt::format("{}={}", stage.id, id) : id);
+        if (id != standard) out += typed_option(*this, shell_word(word_of(stage, id, stages.size() > 1)));
       };
       if (computes_on(settings.execution, Processor::cpu)) add(chosen->second.cpu, stage.default_cpu);
       if (computes_on(settings.execution, Processor::gpu)) add(chosen->second.gpu, stage.default_gpu);

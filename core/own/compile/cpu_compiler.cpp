@@ -107,7 +107,7 @@ CompilerOutput CpuCompiler::compile(const CompileTask& task, const std::string& 
                        object.string(), unit.string()});
   ToolResult result = run_tool(folder.path(), std::move(words));
   CompilerOutput out{.succeeded = result.status == 0, .log = without(result.said, headers.string() + "/")};
-  if (result.took_too_long) out.log = "the compiler was ended, since it took more than a minute";
+  if (!result.limit.empty()) out.log = "compiler: error: the compiler " + result.limit;
   if (!out.succeeded) return out;
   out.code = read_text(object, std::size_t{1} << 30);
   for (const KernelInstance& each : instances_of(*task.source)) out.symbols.push_back(symbol_of(each));

@@ -70,7 +70,7 @@ Disassembly disassembly(const CompiledCode& code, Processor processor) {
     out.text = processor == Processor::cpu ? of_the_file(result.said) : std::move(result.said);
   } else {
     out.why_not = fmt::format("{} lists nothing of the code: {}", out.tool,
-                              result.took_too_long ? "it took more than a minute" : excerpt(result.said));
+                              result.limit.empty() ? excerpt(result.said) : "it " + result.limit);
   }
   return out;
 }

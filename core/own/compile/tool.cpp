@@ -7,29 +7,58 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/io/pipe.hpp"
 #include "core/process/find_program.hpp"
+#include "core/process/memory_limit.hpp"
 #include "core/process/process_start.hpp"
 
 namespace heteroscope {
 namespace {
 
-constexpr int longest_s = 60;
 constexpr std::size_t most_said = std::size_t{1} << 20;
 
-/// The programs by which the tool is run: setpriv (util-linux) has it end with this process, timeout (coreutils) after
-/// a minute and with all that it has started.
-std::vector<std::string> runners(const std::filesystem::path& folder) {
-  for (const char* const each : {"setpriv", "timeout", "env"}) {
+/// The programs by which the tool is run: setpriv (util-linux) has it end with this process, prlimit (util-linux) holds
+/// each process to limits, timeout (coreutils) ends all that it has started.
+std::vector<std::string> runners(const std::filesystem::path& folder, const ToolLimits& limits) {
+  for (const char* const each : {"setpriv", "prlimit", "timeout", "env"}) {
     if (find_program(each).empty())
       throw BadInput(fmt::format("a compiler is run by {}, which is not installed here", each));
   }
-  return {"setpriv", "--pdeathsig",    "TERM",
-          "timeout", "--kill-after=1", std::to_string(longest_s),
-          "env",     "LC_ALL=C",       fmt::format("TMPDIR={}", folder.string())};
+  constexpr int more_s = 10;  // before what does not end by SIGXCPU is killed
+  return {"setpriv",
+          "--pdeathsig",
+          "TERM",
+          "prlimit",
+          "--core=0",
+          fmt::format("--as={}", limits.memory_bytes),
+          fmt::format("--cpu={}:{}", limits.processor_s, limits.processor_s + more_s),
+          "timeout",
+          "--kill-after=1",
+          std::to_string(limits.whole_s),
+          "env",
+          "LC_ALL=C",
+          fmt::format("TMPDIR={}", folder.string())};
+}
+
+/// The limit that ended a tool, by its status and, since compilers start others and tell of their ends, by its words:
+/// GCC's, its driver's, clang's and libstdc++'s.
+std::string limit_that_ended(const ToolResult& result, const ToolLimits& limits) {
+  constexpr int ended_by_timeout = 124;
+  if (WIFEXITED(result.status) && WEXITSTATUS(result.status) == ended_by_timeout)
+    return fmt::format("took more than {} s", limits.whole_s);
+  const auto says = [&](const char* words) { return result.said.find(words) != result.said.npos; };
+  const bool by_signal = WIFSIGNALED(result.status) && WTERMSIG(result.status) == SIGXCPU;
+  if (by_signal || says("CPU time limit exceeded signal terminated"))
+    return fmt::format("used more than {} s of the processor's time", limits.processor_s);
+  constexpr std::array<const char*, 4> of_memory{
+      ": out of memory allocating ", "virtual memory exhausted: ", "LLVM ERROR: out of memory", "'std::bad_alloc'"};
+  if (result.status == 0 || std::ranges::none_of(of_memory, says)) return {};
+  constexpr double gibibyte = 0x1p30;
+  return fmt::format("used more than {:.3g} GiB of memory", static_cast<double>(limits.memory_bytes) / gibibyte);
 }
 
 /// All that comes, of which the first part is kept.
@@ -46,9 +75,10 @@ std::string read_to_end(int descriptor) {
 
 }  // namespace
 
-ToolResult run_tool(const std::filesystem::path& folder, std::vector<std::string> words) {
+ToolResult run_tool(const std::filesystem::path& folder, std::vector<std::string> words, ToolLimits limits) {
+  limits.memory_bytes = std::min(limits.memory_bytes, memory::available());
   const std::string name = words.front();
-  std::vector<std::string> all = runners(folder);
+  std::vector<std::string> all = runners(folder, limits);
   all.insert(all.end(), std::make_move_iterator(words.begin()), std::make_move_iterator(words.end()));
   PipeEnds output = open_pipe(name);
   ProcessStart start(ProcessStart::Apart::group);
@@ -60,8 +90,7 @@ ToolResult run_tool(const std::filesystem::path& folder, std::vector<std::string
   output.writes = Descriptor();
   ToolResult out{.said = read_to_end(output.reads.get())};
   out.status = status_at_end(process);
-  constexpr int ended_by_timeout = 124;
-  out.took_too_long = WIFEXITED(out.status) && WEXITSTATUS(out.status) == ended_by_timeout;
+  out.limit = limit_that_ended(out, limits);
   return out;
 }
 
