@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
+#include <cstddef>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
@@ -40,6 +43,41 @@ class Actions : public ::testing::Test {
   AllFeatures features;
   const ActionTable& table = features->table();
 };
+
+/// Returns "Ctrl+Shift+P" of "Ctrl + Shift + P", as the manual writes keys.
+std::string in_manual(std::string name) {
+  for (std::size_t at = 0; (at = name.find(" + ", at)) != std::string::npos; ++at) name.replace(at, 3, "+");
+  return "`" + name + "`";
+}
+
+TEST_F(Actions, HaveTheirKeysInTheManual) {
+  std::ifstream file(HETEROSCOPE_DOCS "/window.md");
+  const std::string manual{std::istreambuf_iterator<char>(file), {}};
+  const std::size_t keys = manual.find("## Mouse and keys");
+  ASSERT_NE(keys, std::string::npos);
+  const std::set<std::string> arrows{"Left", "Right", "Up", "Down"};  // which it has as one word
+  for (const ActionEntry& each : table.all()) {
+    for (const Shortcut& shortcut : each.shortcuts) {
+      if (arrows.contains(shortcut.name)) continue;
+      EXPECT_NE(manual.find(in_manual(shortcut.name), keys), std::string::npos) << shortcut.name << ": " << each.label;
+    }
+  }
+}
+
+TEST_F(Actions, SayWhyAWorkloadWithoutStepsHasNeitherPlotsNorLines) {
+  const ActionEntry& lines = table.of(action::toggle_contours);
+  const ActionEntry& plots = table.of(action::toggle_plots);
+  parts.model.workload = &find_workload(catalog(), "mandelbrot");
+  EXPECT_EQ(why_not(lines, parts.all()), "Mandelbrot set takes no steps, and has no contour lines");
+  EXPECT_EQ(why_not(plots, parts.all()), "Mandelbrot set takes no steps, and has no plots of a run");
+  parts.ui.preferences.roofline = true;
+  EXPECT_EQ(why_not(plots, parts.all()), "") << "frame times come in the roofline's place";
+  plots.act(parts.all());
+  EXPECT_FALSE(parts.ui.preferences.roofline);
+  EXPECT_TRUE(parts.ui.preferences.run_plots) << "what other workloads show stays as it is";
+  parts.model.workload = &find_workload(catalog(), "heat");
+  for (const ActionEntry* const each : {&lines, &plots}) EXPECT_EQ(why_not(*each, parts.all()), "");
+}
 
 TEST_F(Actions, EachHasOneEntryWordsAndAKey) {
   std::set<Action> seen;

@@ -76,15 +76,15 @@ TEST(FrameHistory, CsvNamesWhatComputedEachFrameAndTheMachine) {
   sample.size = {96, 64};
   Settings how = default_settings(find_workload(catalog(), "blur"));
   how.execution.threads = 3;
-  history.add(sample, how, catalog());
+  history.add(sample, {how}, catalog());
   how.execution.threads = 0;
   sample.machine = "server";
-  history.add(sample, how, catalog());
+  history.add(sample, {how}, catalog());
   sample.machine = "unknown";
-  history.add(sample, how, catalog());
+  history.add(sample, {how}, catalog());
   FrameSample of_gpu;
   of_gpu.processor = Processor::gpu;
-  history.add(of_gpu, how, catalog());
+  history.add(of_gpu, {how}, catalog());
   const Machine here{.version = "0.2.0", .commit = "abc", .cpu = "a CPU, with a comma", .gpu = "a GPU"};
   const auto known = [](const std::string& name) {
     return name == "server" ? std::optional(Machine{.version = "0.2.0", .cpu = "a server's CPU"}) : std::nullopt;

@@ -96,9 +96,9 @@ TEST(FrameSection, NamesWhatNoVariantSays) {
 TEST(FrameSection, StatisticsAreOfThePresentSection) {
   FrameHistory history;
   Settings how = default_start();
-  for (int i = 0; i < 5; ++i) history.add(taking(100), how, catalog());
+  for (int i = 0; i < 5; ++i) history.add(taking(100), {how}, catalog());
   how.problem.precision = Precision::fp32;
-  for (int i = 0; i < 3; ++i) history.add(taking(1), how, catalog());
+  for (int i = 0; i < 3; ++i) history.add(taking(1), {how}, catalog());
   EXPECT_EQ(history.times().median, 1);
   EXPECT_EQ(history.times().maximum, 1);
   EXPECT_EQ(history.samples().size(), 8U);
@@ -107,12 +107,51 @@ TEST(FrameSection, StatisticsAreOfThePresentSection) {
   EXPECT_EQ(history.section_label(history.samples().back().section), "fp32");
 }
 
+TEST(FrameSection, EachSaveOfAPersonsFileHasASectionOfItsOwn) {
+  Variant first;
+  Variant second;
+  FrameWay how{default_start()};
+  FrameHistory history;
+  const auto add = [&](const Variant* save, double ms) {
+    how.own = {save};
+    for (int i = 0; i < 3; ++i) history.add(taking(ms), how, catalog());
+    return history.samples().back().section;
+  };
+  const std::uint64_t before = add(&first, 100);
+  const std::uint64_t after = add(&second, 1);
+  EXPECT_NE(before, after);
+  EXPECT_EQ(history.times().maximum, 1) << "not of the save before";
+  EXPECT_EQ(history.section_label(after), "another save") << "its number is not known yet";
+  const SaveNumbers saves{{&first, 1}, {&second, 2}};
+  EXPECT_EQ(history.section_label(after, saves), "save 2");
+  EXPECT_EQ(history.section_label(before, saves), "") << "of the first section";
+  EXPECT_EQ(history.section_label(add(&first, 100), saves), "save 1") << "which a person has gone back to";
+}
+
+TEST(FrameSection, ASaveIsNamedBesideWhatElseIsNew) {
+  Variant one;
+  one.own_id = "one.cpp";
+  Variant other;
+  other.own_id = "other.cpp";
+  const SaveNumbers saves{{&one, 1}, {&other, 7}};
+  FrameWay how{default_start()};
+  FrameHistory history;
+  history.add(taking(1), how, catalog());
+  how.settings.problem.precision = Precision::fp32;
+  how.own = {&one};
+  history.add(taking(1), how, catalog());
+  EXPECT_EQ(history.section_label(history.samples().back().section, saves), "fp32, save 1");
+  how.own = {&one, &other};
+  history.add(taking(1), how, catalog());
+  EXPECT_EQ(history.section_label(history.samples().back().section, saves), "save 7 of other.cpp");
+}
+
 TEST(FrameSection, LabelsLastAsLongAsTheirFrames) {
   FrameHistory history;
   Settings how = default_start();
   for (std::size_t i = 0; i < 3 * FrameHistory::longest; ++i) {
     how.execution.threads = static_cast<int>(i % 7);
-    history.add(taking(1), how, catalog());
+    history.add(taking(1), {how}, catalog());
     EXPECT_NO_THROW(std::ignore = history.section_label(history.samples().front().section));
     EXPECT_NO_THROW(std::ignore = history.section_label(history.samples().back().section));
   }

@@ -89,6 +89,10 @@ TEST_F(WrittenFiles, AreSaidOverWhateverIsOpen) {
   EXPECT_EQ(last, "##toasts");
 }
 
+ImRect rect_of_window(const char* window_name) {
+  return ImGui::FindWindowByName(window_name)->Rect();
+}
+
 /// The names of the windows of ImGui that are shown, without children.
 std::set<std::string> shown_windows() {
   std::set<std::string> out;
@@ -141,8 +145,31 @@ TEST(Messages, HideNoPartOfAnOpenPage) {
   for (const double text_size : {1.0, 2.0}) look_for_hidden_pages(text_size);
 }
 
-ImRect rect_of_window(const char* window_name) {
-  return ImGui::FindWindowByName(window_name)->Rect();
+/// A page at the picture's lower edge takes the place that messages have else, and gives way to them.
+void look_for_hidden_graphs(double text_size) {
+  SheetWindow sheet(text_size);
+  sheet.choose(find_workload(catalog(), "mandelbrot"));
+  for (const bool beside_page : {false, true}) {
+    if (beside_page) sheet.features().toggle(action::welcome, sheet.window());
+    for (const int count : {1, 3}) {
+      sheet.ui().toasts.clear();
+      for (int i = 0; i < count; ++i)
+        sheet.ui().fail("server: the link is lost; it is tried again in " + name_of({i, i}));
+      for (const Size size : windows) {
+        sheet.draw(size);
+        const std::string where = fmt::format("{} messages at {} in text of {}", count, name_of(size), text_size);
+        const ImRect messages = rect_of_window("##toasts");
+        const PictureArea& picture = sheet.view().area;
+        EXPECT_LE(messages.Max.y, static_cast<float>(picture.y + picture.size.height)) << where;
+        const bool hides_page = beside_page && messages.Overlaps(rect_of_window("##welcome"));
+        EXPECT_FALSE(hides_page) << where;
+      }
+    }
+  }
+}
+
+TEST(Messages, LieOverNoGraph) {
+  for (const double text_size : {1.0, 1.5, 2.0}) look_for_hidden_graphs(text_size);
 }
 
 constexpr int narrow_message = 5;  ///< words, which are one line beside a page

@@ -82,6 +82,10 @@ class SavesOfAFile : public ::testing::Test {
     for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) ++out;
     return out;
   }
+  /// Returns the number of the save that computes, as graphs name it.
+  [[nodiscard]] int number_of_present() const {
+    return parts_.model.saves.at(parts_.model.workload->stages.front().find(id()));
+  }
   bool measures_ceilings() { return features_->of<RooflineGraph>().activity(parts_.all()).measures_idle; }
 
  private:
@@ -94,6 +98,13 @@ class SavesOfAFile : public ::testing::Test {
   AllFeatures features_;
   OwnFeature& feature_ = features_->of<OwnFeature>();
 };
+
+TEST_F(SavesOfAFile, AreNumberedForTheGraphs) {
+  for (const std::string element : {right_element, wrong_element}) {
+    ASSERT_NO_FATAL_FAILURE(save(element));
+    EXPECT_EQ(number_of_present(), element == right_element ? 1 : 2);
+  }
+}
 
 TEST_F(SavesOfAFile, AreNotComparedWhileTimesAreMeasured) {
   ASSERT_NO_FATAL_FAILURE(save(right_element));

@@ -79,7 +79,7 @@ class SheetWindow {
     sample.operations = 1e9;
     sample.variant = "simd";
     sample.size = settings.problem.size;
-    for (int i = 0; i < 40; ++i) parts_.model.frames.add(sample, settings, parts_.model.catalog);
+    for (int i = 0; i < 40; ++i) parts_.model.frames.add(sample, {settings}, parts_.model.catalog);
   }
 
   /// What the scope shows of a traced frame of these settings, in a color.

@@ -46,13 +46,13 @@ TEST(TimesScale, HasRoomForWhatTheNewestFramesTake) {
 TEST(TimesScale, HasRoomForTheFirstFramesOfOtherSettings) {
   FrameHistory frames;
   Settings settings = default_settings(*catalog().front());
-  for (int i = 0; i < 100; ++i) frames.add(frame_taking(10), settings, catalog());
+  for (int i = 0; i < 100; ++i) frames.add(frame_taking(10), {settings}, catalog());
   settings.execution.threads = 1;
   for (const double ms : {4000.0, 10.0}) {
-    frames.add(frame_taking(ms), settings, catalog());
+    frames.add(frame_taking(ms), {settings}, catalog());
     EXPECT_GT(times_scale(frames, false).high, 4000) << ms;
   }
-  frames.add(frame_taking(10), settings, catalog());
+  frames.add(frame_taking(10), {settings}, catalog());
   EXPECT_LT(times_scale(frames, false).high, 40) << "one of three is cut";
 }
 

@@ -39,7 +39,7 @@ TEST(WorkloadStates, PicturesTimesAndViewsComeBackWithTheirWorkload) {
   const Settings mandelbrot = parts.model.settings();
   const Settings heat = default_settings(find_workload(catalog(), "heat"));
   parts.model.comparison.kept.keep(parts.view.frame);
-  parts.model.frames.add({}, mandelbrot, catalog());
+  parts.model.frames.add({}, {mandelbrot}, catalog());
   parts.model.views.leave({}, 1);
 
   change_to(parts.model, states, heat);
@@ -59,7 +59,7 @@ TEST(WorkloadStates, PicturesThatArePutAwayCanBeForgotten) {
   WorkloadStates states;
   const Settings mandelbrot = parts.model.settings();
   parts.model.comparison.kept.keep(parts.view.frame);
-  parts.model.frames.add({}, mandelbrot, catalog());
+  parts.model.frames.add({}, {mandelbrot}, catalog());
   change_to(parts.model, states, default_settings(find_workload(catalog(), "heat")));
   EXPECT_EQ(states.bytes(), parts.view.frame->field.bytes());
   states.forget_pictures();

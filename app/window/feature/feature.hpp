@@ -20,11 +20,11 @@ struct Badge {
 
 /// The room in which overlays draw, in ImGui's units.
 struct OverlaySpace {
-  Rect picture;        ///< the picture's area
-  Rect free;           ///< the part of it that earlier overlays have left free
-  Rect room;           ///< the window above a strip for one line of messages, with a margin: pages stand in it
-  Covered covered;     ///< the places in which the mouse does not reach the picture
-  Rect messages = {};  ///< the place of messages below pages, with a margin; empty: there are none
+  Rect picture;              ///< the picture's area
+  Rect free;                 ///< the part of it that earlier overlays have left free
+  Rect room;                 ///< the window above a strip for one line of messages, with a margin: pages stand in it
+  Covered covered;           ///< the places in which the mouse does not reach the picture
+  ImVec2 messages = {0, 0};  ///< the size of messages as wide as the window, with a margin; 0: there are none
   std::vector<Rect> pages = {};    ///< the places of pages and panels, which messages do not hide
   std::vector<Rect> words = {};    ///< words beside the mouse, which nothing else may hide
   std::vector<Badge> badges = {};  ///< the badges of all features
@@ -33,15 +33,19 @@ struct OverlaySpace {
   [[nodiscard]] Rect picture_in_room() const {
     return {picture.from, {picture.to.x, std::min(picture.to.y, room.to.y)}};
   }
-  /// Returns the part of the rectangle above all messages: panels that follow the mouse stand in it.
-  [[nodiscard]] Rect above_messages(const Rect& rect) const {
-    const bool none = messages.from.y >= messages.to.y;
-    return none ? rect : Rect{rect.from, {rect.to.x, std::min(rect.to.y, messages.from.y)}};
+  /// Returns the place of messages above an edge that goes across the window: the picture's lower one, so that the
+  /// graphs can be read, or the window's where a page lies over these.
+  [[nodiscard]] Rect messages_above(float edge) const { return {{0, edge - messages.y}, {messages.x, edge}}; }
+  /// Returns the part of the picture in the room for pages that is above all messages: panels that follow the mouse
+  /// stand in it.
+  [[nodiscard]] Rect picture_above_messages() const {
+    const Rect rect = picture_in_room();
+    return {rect.from, {rect.to.x, std::min(rect.to.y, messages_above(picture.to.y).from.y)}};
   }
   /// Returns what is free above the place of messages at its lower edge: a line of them where there are none, so that
   /// nothing moves when one of a line comes. `bottom`: the window's lower edge.
   [[nodiscard]] Rect free_above_messages(float bottom) const {
-    const float high = std::max(messages.to.y - messages.from.y, bottom - room.to.y);
+    const float high = std::max(messages.y, bottom - room.to.y);
     return {free.from, {free.to.x, std::max(free.to.y - high, free.from.y)}};
   }
 };

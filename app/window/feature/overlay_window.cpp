@@ -24,11 +24,13 @@ bool changes(ImGuiWindow& page, const char* name, float value) {
   return std::exchange(kept_with(page, name), value) != value;
 }
 
-/// Returns how far down a page may reach that wants this place: to the messages that would cover it. What it leaves to
-/// messages is kept with ImGui's window until it is closed, or the window of the program or its text has another size.
+/// Returns how far down a page may reach that wants this place: to the messages that would cover it. One that lies over
+/// what is below the picture has them below itself. What it leaves to messages is kept with ImGui's window until it is
+/// closed, or the window of the program or its text has another size.
 float end_for_page(const OverlaySpace& space, ImGuiWindow* page, const Rect& wanted) {
   const float bottom = ImGui::GetIO().DisplaySize.y;
-  const float now = intersect(wanted, space.messages) ? bottom - space.messages.from.y : 0;
+  const Rect messages = space.messages_above(wanted.to.y > space.picture.to.y ? bottom : space.picture.to.y);
+  const float now = intersect(wanted, messages) ? bottom - messages.from.y : 0;
   if (page == nullptr) return bottom - now;
   const bool has_other_window = changes(*page, "height of the window", bottom);
   const bool has_other_text = changes(*page, "size of the text", ImGui::GetFontSize());

@@ -53,6 +53,7 @@ struct WindowModel {
       chosen;  ///< settings of another workload, which replace the present ones once all panels are built
   SourceMemory sources;
   FrameHistory frames;  ///< the times of the workload's frames
+  SaveNumbers saves;    ///< of all workloads
 
   // The view.
   PictureView picture;  ///< the view of a file or a pattern; every other view is in the settings

@@ -110,8 +110,7 @@ void Screen::note(Ui& ui, WindowModel& model, FrameView& view, const std::shared
   const auto& samples = model.frames.samples();
   const bool was_added = !samples.empty() && frame->serial <= samples.back().serial;
   if (is_new && !coarse && !was_added) {
-    model.frames.add(sample_of(*frame, shown.ms, shown.way), what_times_belong_to(frame->plan.settings, model.catalog),
-                     model.catalog);
+    model.frames.add(sample_of(*frame, shown.ms, shown.way), way_of(frame->plan, model.catalog), model.catalog);
   }
 }
 

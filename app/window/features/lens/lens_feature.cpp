@@ -333,7 +333,7 @@ void LensFeature::overlay(const Window& window, OverlaySpace& space) {
   const FrameView& view = window.view;
   free_if_gone(window);
   const std::vector<Execution> executions = shown(window);
-  Rect picture = space.above_messages(space.picture_in_room());
+  Rect picture = space.picture_above_messages();
   picture.from.y = space.free.from.y;
   const auto place = lens_place(picture, point_in_sight(window, pinned_), executions.size(), window.ui.units(1), side_);
   if (place) side_ = place->side;

@@ -139,7 +139,7 @@ void OwnFeature::take_changes() {
   }
 }
 
-void OwnFeature::take_compiled(Ui& ui) {
+void OwnFeature::take_compiled(const Window& window) {
   constexpr double said_s = 6;
   if (const auto save = compiling_.take()) {
     print(*save);
@@ -147,8 +147,9 @@ void OwnFeature::take_compiled(Ui& ui) {
     // a file that could not be opened is, as soon as it compiles
     if (save->why.empty() && file.was_never_good()) files_.open_typed({.text = file.path().string()});
     file.take(*save);
+    if (save->why.empty()) window.model.saves[&save->variant->variant()] = file.present()->number;
     last_ = file.path();
-    said_until_s_ = ui.now_s + said_s;
+    said_until_s_ = window.ui.now_s + said_s;
   }
   if (orders_.empty() || compiling_.busy()) return;
   CompileOrder next = std::move(orders_.front());
@@ -218,7 +219,7 @@ void OwnFeature::before_engine(const Window& window) {
   take_written(window.ui);
   find_opened(window);
   take_changes();
-  take_compiled(window.ui);
+  take_compiled(window);
 }
 
 void OwnFeature::note_frame(const Window& window) {

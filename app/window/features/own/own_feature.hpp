@@ -55,7 +55,7 @@ class OwnFeature final : public OpenedFeature {
   void find_opened(const Window& window);
   void follow(Ui& ui, const OwnSource& source);
   void take_changes();
-  void take_compiled(Ui& ui);
+  void take_compiled(const Window& window);
   void take_written(Ui& ui);
   void note_checked();
   void check_saves(const Window& window, const FrameStep& step);

@@ -77,8 +77,8 @@ void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
   if (frame.plan.workload != model.workload || uses_machines(frame.plan.settings.execution)) return;
   const auto point = roof_point(frame.work, frame.work_ms());
   if (!point) return;
-  Stop next{what_times_belong_to(frame.plan.settings, model.catalog), *point, label_of_frame(frame)};
-  if (!trail_.empty() && trail_.back().settings == next.settings) {
+  Stop next{way_of(frame.plan, model.catalog), *point, label_of_frame(frame)};
+  if (!trail_.empty() && trail_.back().how == next.how) {
     // the fastest of equal frames counts, since the others waited for something
     next.frames = trail_.back().frames + 1;
     if (next.point.bytes_per_s < trail_.back().point.bytes_per_s) next.point = trail_.back().point;

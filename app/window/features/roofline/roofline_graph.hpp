@@ -9,6 +9,7 @@
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/feature/told_progress.hpp"
 #include "app/window/features/counters/counters_feature.hpp"
+#include "app/window/model/times/frame_section.hpp"
 #include "core/frame/frame.hpp"
 
 namespace heteroscope {
@@ -47,7 +48,7 @@ class RooflineGraph final : public Feature, public OfferedGraph {
   };
   /// A way to compute, and the rate that it reached.
   struct Stop {
-    Settings settings;  ///< the settings by what_times_belong_to()
+    FrameWay how;
     RoofPoint point;
     std::string label;
     int frames = 1;

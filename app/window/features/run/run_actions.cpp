@@ -1,8 +1,10 @@
 // The actions of a run.
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
 
 #include <utility>
 
+#include "app/window/feature/graph.hpp"
 #include "app/window/features/run/run_feature.hpp"
 #include "app/window/model/scope_view.hpp"
 #include "app/window/model/stepper.hpp"
@@ -19,6 +21,17 @@ std::string no_curve(const Window& window) {
   const bool there = window.view.frame != nullptr && !window.view.frame->measured.empty() &&
                      !shows_earlier_save(window.ui, window.view);
   return there ? "" : "there is no curve yet";
+}
+
+std::string no_lines(const Window& window) {
+  const Workload& workload = *window.model.workload;
+  return workload.iterates() ? "" : fmt::format("{} takes no steps, and has no contour lines", workload.label);
+}
+
+/// The roofline gives way to the frame times of any workload.
+std::string no_plots(const Window& window) {
+  if (has_own_graph(window.model) || window.ui.preferences.roofline) return {};
+  return fmt::format("{} takes no steps, and has no plots of a run", window.model.workload->label);
 }
 
 void run_or_pause(const Window& window) {
@@ -50,8 +63,8 @@ std::vector<ActionEntry> RunFeature::actions() {
        run_or_pause},
       {action::step_once, "one step", {typed('.', ".")}, step_once, stands_still},
       {action::reset_run, "back to step 0, or to time 0", {typed('0', "0")}, reset_run, stands_still},
-      {action::toggle_contours, "contour lines", {pressed(GLFW_KEY_C, "C")}, toggle_contours},
-      {action::toggle_plots, "plots of the run, or of frame times", {pressed(GLFW_KEY_G, "G")}, toggle_plots},
+      {action::toggle_contours, "contour lines", {pressed(GLFW_KEY_C, "C")}, toggle_contours, no_lines},
+      {action::toggle_plots, "plots of the run, or of frame times", {pressed(GLFW_KEY_G, "G")}, toggle_plots, no_plots},
       {action::keep_curve,
        "keep the run's curve, to compare others with it",
        {with_control(GLFW_KEY_K, "Ctrl + K")},

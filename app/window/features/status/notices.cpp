@@ -138,6 +138,32 @@ std::vector<Rect> open_menus() {
   return out;
 }
 
+/// The messages, and the lower left corner of their box.
+struct MessagePlace {
+  MessageBox box;
+  ImVec2 corner;
+};
+
+/// Returns the first place that no page and no open menu takes: at the lower left of what is free of the picture, of
+/// all that is above the picture's lower edge, or of the window. The last one, over the graphs, is free of pages
+/// always, and is needed only where a page or a menu lies over the graphs, too.
+MessagePlace place_of_messages(const Ui& ui, const OverlaySpace& space) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float edge = ui.units(edge_units);
+  std::vector<Rect> taken = open_menus();
+  taken.insert(taken.end(), space.pages.begin(), space.pages.end());
+  MessagePlace out;
+  for (const Rect& room : {space.free, Rect{{0, 0}, {display.x, space.picture.to.y}}, Rect{{0, 0}, display}}) {
+    out = {message_box(ui, room.to.x - room.from.x), {room.from.x + edge, room.to.y - edge}};
+    const auto& [box, corner] = out;
+    const Rect place{{corner.x, corner.y - box.size.y}, {corner.x + box.size.x, corner.y}};
+    const auto meets = [&](const Rect& each) { return intersect(place, each); };
+    const bool fits = box.wrap >= ui.units(180) && place.from.y >= room.from.y;
+    if (fits && std::ranges::none_of(taken, meets)) break;
+  }
+  return out;
+}
+
 /// Draws the present ImGui window over all others but the menus and lists that a person has open.
 void bring_below_menus() {
   ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
@@ -148,23 +174,11 @@ void bring_below_menus() {
 
 }  // namespace
 
-/// Draws the messages over all other ImGui windows but open menus, so that they are visible whatever is open: at the
-/// lower left of the picture, or below the pages where one of these, a menu, or large text, leaves no room there.
+/// Draws the messages over all other ImGui windows but open menus, so that they are visible whatever is open.
 void Notices::messages(Ui& ui, OverlaySpace& space) {
   const auto& all = ui.toasts.all();
   if (all.empty()) return;
-  const float edge = ui.units(edge_units);
-  const Rect& free = space.free;
-  MessageBox box = message_box(ui, free.to.x - free.from.x);
-  ImVec2 corner{free.from.x + edge, free.to.y - edge};
-  const Rect place{{corner.x, corner.y - box.size.y}, {corner.x + box.size.x, corner.y}};
-  const auto is_there = [&](const Rect& each) { return intersect(place, each); };
-  const bool meets = std::ranges::any_of(space.pages, is_there) || std::ranges::any_of(open_menus(), is_there);
-  if (meets || box.wrap < ui.units(180) || place.from.y < free.from.y) {
-    const ImVec2 display = ImGui::GetIO().DisplaySize;
-    box = message_box(ui, display.x);
-    corner = {edge, display.y - edge};
-  }
+  const auto [box, corner] = place_of_messages(ui, space);
   const bool pressed_here = std::ranges::any_of(all, [](const Toast& each) { return !each.written.empty(); });
   ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {0, 1});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.units(5));
@@ -198,7 +212,7 @@ void Notices::show_folder(Ui& ui, const std::filesystem::path& file) {
 }
 
 /// Leaves a strip along the window's lower edge free of pages. It is high enough for one line, so that no page moves
-/// when a message of one line comes; more lines are noted as a place that pages do not cover.
+/// when a message of one line comes; the size of more lines is noted, which pages do not cover.
 void Notices::strip(const Window& window, OverlaySpace& space) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float edge = window.ui.units(edge_units);
@@ -207,7 +221,7 @@ void Notices::strip(const Window& window, OverlaySpace& space) {
   if (window.ui.toasts.all().empty()) return;
   const ImVec2 size = message_box(window.ui, display.x).size;
   const float high = std::min(size.y, std::max(line, display.y * most_share));
-  space.messages = {{0, display.y - high - 2 * edge}, {size.x + 2 * edge, display.y}};
+  space.messages = {size.x + 2 * edge, high + 2 * edge};
 }
 
 void Notices::overlay(const Window& window, OverlaySpace& space) {

@@ -9,8 +9,8 @@
 namespace heteroscope {
 
 /// Shows notices and messages: why the settings cannot be run, with buttons for settings that can; a GPU that has
-/// stopped, until it works again or the window is closed; messages at the picture's lower left, or below the pages that
-/// are open, and beneath open menus, with a button that shows a written file in its folder.
+/// stopped, until it works again or the window is closed; messages at the picture's lower left, above the graphs, or
+/// below a page that lies over these, and beneath open menus, with a button that shows a written file in its folder.
 class Notices final : public Feature {
  public:
   [[nodiscard]] std::vector<ActionEntry> actions() override;

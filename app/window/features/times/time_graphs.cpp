@@ -76,7 +76,7 @@ std::vector<PlotBand> sections(const WindowModel& model) {
   for (std::size_t i = 0; i < samples.size(); ++i) {
     if (i > 0 && samples[i].section == samples[i - 1].section) continue;
     out.push_back({.at = static_cast<double>(i),
-                   .label = model.frames.section_label(samples[i].section),
+                   .label = model.frames.section_label(samples[i].section, model.saves),
                    .strong = samples[i].section == samples.back().section});
   }
   return out;

@@ -11,7 +11,6 @@
 #include "app/results/data.hpp"
 #include "app/results/fact_columns.hpp"
 #include "app/results/result.hpp"
-#include "app/window/model/times/frame_section.hpp"
 
 namespace heteroscope {
 namespace {
@@ -83,11 +82,16 @@ double FrameSample::operations_per_s() const {
   return ms > 0 ? operations / ms * 1e3 : 0.0;
 }
 
-void FrameHistory::add(FrameSample sample, const Settings& how, Catalog catalog) {
-  if (sections_.empty() || sections_.rbegin()->second.how != how) {
-    const bool first = sections_.empty();
-    const std::uint64_t next = first ? 0 : sections_.rbegin()->first + 1;
-    sections_[next] = {how, first ? "" : change_text(sections_.rbegin()->second.how, how, catalog)};
+void FrameHistory::add(FrameSample sample, const FrameWay& how, Catalog catalog) {
+  if (sections_.empty()) {
+    sections_[0] = {.how = how, .label = {}, .saved = {}};
+  } else if (const auto& [last, before] = *sections_.rbegin(); before.how != how) {
+    const FrameWay& was = before.how;
+    Section next{.how = how, .label = {}, .saved = {}};
+    if (was.settings != how.settings) next.label = change_text(was.settings, how.settings, catalog);
+    std::ranges::copy_if(how.own, std::back_inserter(next.saved),
+                         [&](const Variant* each) { return std::ranges::find(was.own, each) == was.own.end(); });
+    sections_[last + 1] = std::move(next);
   }
   sample.section = sections_.rbegin()->first;
   samples_.push_back(std::move(sample));
@@ -95,8 +99,16 @@ void FrameHistory::add(FrameSample sample, const Settings& how, Catalog catalog)
   while (sections_.begin()->first < samples_.front().section) sections_.erase(sections_.begin());
 }
 
-const std::string& FrameHistory::section_label(std::uint64_t section) const {
-  return sections_.at(section).label;
+std::string FrameHistory::section_label(std::uint64_t section, const SaveNumbers& saves) const {
+  const Section& of = sections_.at(section);
+  std::string out = of.label;
+  for (const Variant* const each : of.saved) {
+    const auto number = saves.find(each);
+    out += out.empty() ? "" : ", ";
+    out += number == saves.end() ? "another save" : fmt::format("save {}", number->second);
+    if (of.how.own.size() > 1) out += fmt::format(" of {}", each->own_id);
+  }
+  return out;
 }
 
 const FrameSample* FrameHistory::find(std::uint64_t serial) const {
@@ -117,7 +129,9 @@ std::string FrameHistory::csv(const Machine& here, const KnownMachine& elsewhere
   std::vector<ResultRow> rows;
   for (const FrameSample& each : samples_) {
     std::vector<Datum>& data =
-        rows.emplace_back(ResultRow{.data = facts_of_frame(each, sections_.at(each.section).how), .settings = {}}).data;
+        rows.emplace_back(
+                ResultRow{.data = facts_of_frame(each, sections_.at(each.section).how.settings), .settings = {}})
+            .data;
     std::ranges::move(facts_of_machine(each, here, elsewhere), std::back_inserter(data));
   }
   return rows_csv(rows);

@@ -7,8 +7,11 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/results/machine.hpp"
+#include "app/window/model/times/frame_section.hpp"
 #include "app/window/model/ui/display_way.hpp"
 #include "core/frame/frame.hpp"
 #include "core/numbers/statistics.hpp"
@@ -42,15 +45,18 @@ struct FrameSample {
 /// Returns the machine elsewhere of that name; nothing where it is not known.
 using KnownMachine = std::function<std::optional<Machine>(const std::string& name)>;
 
+/// The numbers of the saves of a person's files, by the variants as which they compute; each file's are counted from 1.
+using SaveNumbers = std::map<const Variant*, int>;
+
 /// The last frames, oldest first.
 class FrameHistory {
  public:
   static constexpr std::size_t longest = 300;
 
-  /// Adds a frame. `how`: the settings by which it was made (what_times_belong_to()); a change of these begins a
-  /// section. `catalog`: the workloads, whose parameters the section's label names.
-  void add(FrameSample sample, const Settings& how, Catalog catalog);
-  /// Adds a frame of which no settings are known: all such frames are of one section.
+  /// Adds a frame. `how`: the way in which it was made; a change of it begins a section. `catalog`: the workloads,
+  /// whose parameters the section's label names.
+  void add(FrameSample sample, const FrameWay& how, Catalog catalog);
+  /// Adds a frame of which the way is not known: all such frames are of one section.
   void add(FrameSample sample) { add(std::move(sample), {}, {}); }
   void clear() { *this = {}; }
   [[nodiscard]] const std::deque<FrameSample>& samples() const { return samples_; }
@@ -58,8 +64,8 @@ class FrameHistory {
   [[nodiscard]] const FrameSample* find(std::uint64_t serial) const;
   /// Returns the statistics of whole_ms() of the last section.
   [[nodiscard]] Statistics times() const;
-  /// Returns the change with which a sample's section began; empty for the first one.
-  [[nodiscard]] const std::string& section_label(std::uint64_t section) const;
+  /// Returns the change with which a sample's section began: "fp32", "save 3"; empty for the first one.
+  [[nodiscard]] std::string section_label(std::uint64_t section, const SaveNumbers& saves = {}) const;
   /// Returns CSV with a header and a line for each frame, times in ms, with the facts of the machine that computed it
   /// as all results have them; of one elsewhere that is not known only those of the program. The times of CPU and GPU
   /// include the time in which both computed (both_ms); total_ms is whole_ms(), the display and the link included.
@@ -67,8 +73,9 @@ class FrameHistory {
 
  private:
   struct Section {
-    Settings how;
-    std::string label;
+    FrameWay how;
+    std::string label;                  ///< what is new in the settings
+    std::vector<const Variant*> saved;  ///< the saves that are new
   };
   std::deque<FrameSample> samples_;
   std::map<std::uint64_t, Section> sections_;  ///< those of the samples, and the last one

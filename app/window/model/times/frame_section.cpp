@@ -116,6 +116,10 @@ Settings what_times_belong_to(const Settings& settings, Catalog catalog) {
   return out;
 }
 
+FrameWay way_of(const Plan& plan, Catalog catalog) {
+  return {.settings = what_times_belong_to(plan.settings, catalog), .own = own_variants_of(plan)};
+}
+
 std::string change_text(const Settings& before, const Settings& now, Catalog catalog) {
   Words words;
   if (before.problem.workload != now.problem.workload) return now.problem.workload;

@@ -1,15 +1,26 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
+#include "core/plan/plan.hpp"
 
 namespace heteroscope {
 
 /// What frames have in common whose times may be compared: the settings without the view, what a run does by itself,
 /// the borders between participants, choices for a processor that computes nothing, and the look.
 Settings what_times_belong_to(const Settings& settings, Catalog catalog);
+
+/// The way in which frames are made whose times may be compared.
+struct FrameWay {
+  Settings settings;                     ///< what_times_belong_to() those of the frames
+  std::vector<const Variant*> own = {};  ///< the saves of a person's files that compute, own_variants_of() the plan
+  bool operator==(const FrameWay&) const = default;
+};
+FrameWay way_of(const Plan& plan, Catalog catalog);
+
 /// Returns in few words what has changed, parameters by their labels: "cuda_tuned, fp32", "Max iterations 1000".
 std::string change_text(const Settings& before, const Settings& now, Catalog catalog);
 
