@@ -36,7 +36,7 @@ struct Job {
   int stage = 0;                  ///< which of the workload's it is
   int most_rows = 0;              ///< that one launch of a person's own variant may have; 0: any number
   TraceWriter* trace = nullptr;   ///< takes down what is computed; null: nobody wants to know
-  LaunchObserver* observer = nullptr;  ///< of launches on the GPU; null: nobody looks on
+  LaunchObserver* observer = nullptr;  ///< of its calls; null: nobody looks on
   Cancel cancel;
 
   [[nodiscard]] bool cancelled() const { return cancel.is_set(); }

@@ -6,12 +6,12 @@
 
 namespace heteroscope {
 
-/// Looks on while a frame's kernels are launched: stands around each call of a variant on a GPU, on the thread that
-/// makes it.
+/// Looks on while a frame is computed: stands around each call of a variant by a participant, on the thread that makes
+/// it.
 class LaunchObserver {
  public:
   virtual ~LaunchObserver() = default;
-  /// Makes the call, which returns when all is launched on the job's stream.
+  /// Makes the call, which returns when all is computed, or launched on the job's stream.
   virtual void around(const Job& job, const std::function<void()>& call) = 0;
 };
 

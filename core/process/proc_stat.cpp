@@ -1,8 +1,12 @@
 #include "core/process/proc_stat.hpp"
 
+#include <unistd.h>
+
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 
 namespace heteroscope {
 namespace {
@@ -20,6 +24,19 @@ void add_line(std::istringstream& line, ProcessorTicks& to) {
     to.all += ticks;
     if (i != idle && i != iowait) to.busy += ticks;
   }
+}
+
+/// The fields of a process or a thread behind its name, which is in parentheses and may have some of its own: from the
+/// third on. Empty where the file cannot be read.
+std::istringstream fields_behind_name(const std::string& path) {
+  const std::string text = proc_stat_text(path.c_str());
+  const std::size_t name_end = text.rfind(')');
+  return std::istringstream(name_end == text.npos ? std::string() : text.substr(name_end + 1));
+}
+
+void pass_over(std::istringstream& fields, int count) {
+  std::string word;
+  for (int i = 0; i < count; ++i) fields >> word;
 }
 
 }  // namespace
@@ -56,15 +73,32 @@ std::optional<ProcessorTicks> processor_ticks(std::string_view stat, const std::
 }
 
 std::optional<std::uint64_t> start_of_process(pid_t process) {
-  constexpr int fields_before = 19;  // behind the name, which is in parentheses and may have some of its own
-  const std::string text = proc_stat_text(("/proc/" + std::to_string(process) + "/stat").c_str());
-  const std::size_t name_end = text.rfind(')');
-  if (name_end == text.npos) return std::nullopt;
-  std::istringstream fields(text.substr(name_end + 1));
-  std::string word;
-  for (int i = 0; i < fields_before; ++i) fields >> word;
+  constexpr int fields_before = 19;
+  std::istringstream fields = fields_behind_name("/proc/" + std::to_string(process) + "/stat");
+  pass_over(fields, fields_before);
   std::uint64_t out = 0;
   return fields >> out ? std::optional(out) : std::nullopt;
+}
+
+std::vector<ThreadState> threads_of(pid_t process) {
+  constexpr int fields_before_time = 10;
+  static const auto ticks_per_s = static_cast<double>(::sysconf(_SC_CLK_TCK));
+  std::vector<ThreadState> out;
+  std::error_code gone;
+  std::filesystem::directory_iterator all("/proc/" + std::to_string(process) + "/task", gone);
+  for (; !gone && all != std::filesystem::directory_iterator(); all.increment(gone)) {
+    std::istringstream fields = fields_behind_name((all->path() / "stat").string());
+    char state = 0;
+    std::int64_t user = 0;
+    std::int64_t system = 0;
+    fields >> state;
+    pass_over(fields, fields_before_time);
+    if (!(fields >> user >> system)) continue;
+    out.push_back({.id = static_cast<pid_t>(std::stol(all->path().filename().string())),
+                   .state = state,
+                   .cpu_s = static_cast<double>(user + system) / ticks_per_s});
+  }
+  return out;
 }
 
 }  // namespace heteroscope

@@ -8,8 +8,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-/// The kernel's statistics of processors and of threads that want them: /proc/stat (proc(5)).
+/// The kernel's statistics of processors and of threads that want them: /proc/stat, and those of each thread (proc(5)).
 namespace heteroscope {
 
 /// The file's whole text; empty where it cannot be read.
@@ -22,6 +23,18 @@ std::size_t running_threads(std::string_view stat);
 /// Returns when a process was started, in clock ticks after the system's start; none: there is no such process. Number
 /// and start together are no other process's. Source: proc(5), /proc/PID/stat, the 22nd field.
 std::optional<std::uint64_t> start_of_process(pid_t process);
+
+/// A thread of a process, as the system sees it.
+struct ThreadState {
+  pid_t id = 0;
+  char state = 0;    ///< 'R': it has a core, or waits for one; 'D': it waits for a disk
+  double cpu_s = 0;  ///< the time that it has had on cores
+
+  [[nodiscard]] bool runs() const { return state == 'R'; }
+};
+/// The threads of a process, without those that end meanwhile. Source: proc(5), /proc/PID/task/TID/stat, the fields
+/// `state`, `utime` and `stime`.
+std::vector<ThreadState> threads_of(pid_t process);
 
 /// What processors have done since the system started, in clock ticks; a second has sysconf(_SC_CLK_TCK) of them.
 struct ProcessorTicks {

@@ -1,27 +1,13 @@
 #include "core/process/process_time.hpp"
 
-#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <ctime>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <system_error>
+
+#include "core/process/proc_stat.hpp"
 
 namespace heteroscope {
-namespace {
-
-/// Returns whether a thread has a core, waits for one, or waits for a disk. `stat` is its line of /proc (proc(5)).
-bool wants_core(const std::string& stat) {
-  const std::size_t name_end = stat.rfind(") ");
-  if (name_end == stat.npos) return false;
-  const char state = stat[name_end + 2];
-  return state == 'R' || state == 'D';
-}
-
-}  // namespace
 
 double cpu_time_s(pid_t process) {
   clockid_t clock{};
@@ -54,15 +40,8 @@ double ProcessTime::spent_s() {
 }
 
 bool ProcessTime::rests() const {
-  std::error_code gone;
-  std::filesystem::directory_iterator threads(fmt::format("/proc/{}/task", process_), gone);
-  for (; !gone && threads != std::filesystem::directory_iterator(); threads.increment(gone)) {
-    std::ifstream file(threads->path() / "stat");
-    std::string stat;
-    std::getline(file, stat);  // nothing, if the thread has ended meanwhile
-    if (wants_core(stat)) return false;
-  }
-  return true;
+  return std::ranges::none_of(threads_of(process_),
+                              [](const ThreadState& each) { return each.runs() || each.state == 'D'; });
 }
 
 }  // namespace heteroscope

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <deque>
@@ -23,6 +24,7 @@
 #include "core/run/peers.hpp"
 #include "core/run/read_values.hpp"
 #include "core/run/shares/stage_run.hpp"
+#include "core/run/thread_check.hpp"
 #include "core/trace/recording.hpp"
 #include "core/types/packed_values.hpp"
 
@@ -92,6 +94,8 @@ struct LocalExecutor::State {
   TableStore tables{pool};
   IterationStore iterations{pool};
   Balance balance;
+  std::optional<ThreadCheck> threads;  ///< of the files that are used now; none: none of them has functions for the CPU
+  unsigned interactive = 0;            ///< frames of InteractiveRuns with them
 
   GpuRun& gpu_run(int device) {
     std::unique_ptr<GpuRun>& gpu = gpus[device];
@@ -106,6 +110,7 @@ struct LocalExecutor::State {
     return *machine;
   }
 
+  ThreadCheck* thread_check(const Plan& plan, const ExecuteOptions& options, bool summarize);
   bool run_stages(StageContext& context, Frame& frame);
   bool run_rows_alone(const StageContext& context, Frame& frame);
 };
@@ -118,12 +123,25 @@ void LocalExecutor::trim() {
   state_->tables.trim();
   state_->iterations.trim();
   state_->pool.trim();
+  state_->threads.reset();
+  state_->interactive = 0;
   for (const auto& [name, machine] : state_->machines) machine->trim();
 }
 
 void LocalExecutor::rest() {
   state_->inputs.rest();
   state_->pool.rest();
+}
+
+/// Null where threads are not looked at in a frame, since that ends the team that the next frame would find at hand:
+/// not beside runs whose times count, and in a window less and less often.
+ThreadCheck* LocalExecutor::State::thread_check(const Plan& plan, const ExecuteOptions& options, bool summarize) {
+  if (guards != Guards::around || !plan.uses_cpu()) return nullptr;
+  if (!threads) threads.emplace();
+  const bool looks = std::holds_alternative<InteractiveRun>(options)
+                         ? std::has_single_bit(++interactive)
+                         : summarize || std::holds_alternative<CheckedRun>(options);
+  return looks ? &*threads : nullptr;
 }
 
 /// The rows of a RowsRun. False if it was cancelled.
@@ -262,6 +280,8 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   // Only where a person's variant is compared with the reference, since a checksum of the source takes time.
   std::optional<ReadValues> read;
   if (compared && !plan.workload->iterates()) read.emplace(context.participants);
+  ThreadCheck* const threads = state_->thread_check(plan, options, how.summarize);
+  if (compared && plan.participants.size() == 1) context.participants.front().observer = threads;
   const std::uint64_t begin_ns = steady_ns();
   if (!state_->run_stages(context, frame)) return std::nullopt;
   const std::uint64_t end_ns = steady_ns();
@@ -295,6 +315,7 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   if (read) read->check();
   if (is_own && plan.uses_cpu() && !restore_floating_point(plan.threads))
     throw VariantFault("it leaves threads that no longer round to nearest, or that take subnormal numbers for 0");
+  if (threads != nullptr) threads->check();
   if (!state_->pool.has_whole_guards()) throw VariantFault("it wrote outside of the memory that it was given");
   return frame;
 }

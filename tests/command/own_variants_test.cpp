@@ -294,6 +294,12 @@ TEST_F(HandedIn, HaveNoPlaceAfterOneWrongCase) {
   // right in fp32 alone
   const std::string in_fp64 = " if (sizeof(T) == 8) step.out(3, step.rows.begin + 3) = 1;";
   hand_in("gina.cpp", heat_file(plain_rows + in_fp64));
+  hand_in(
+      "hana.cpp",
+      "#include <thread>\n" +
+          heat_file("static const int left = (std::thread([] { for (volatile bool on = true; on;) {} }).detach(), 1);"
+                    " static_cast<void>(left);\n" +
+                    std::string(plain_rows)));
   const Result result =
       run("bench heat --set n=64 --steps 3 --threads 1 --variants class --repeat 1 --json class.json");
   EXPECT_EQ(result.code, 0) << result.error;
@@ -301,7 +307,8 @@ TEST_F(HandedIn, HaveNoPlaceAfterOneWrongCase) {
   const nlohmann::json measured = json_of(read_text(file("class.json")));
   for (const auto& row : measured.at("rows")) ranked.insert(row.at("variant").get<std::string>());
   EXPECT_EQ(ranked, (std::set<std::string>{"anna.cpp", "ben.cpp"}));
-  for (const char* each : {"not ranked: fred.cpp: fp", "not ranked: gina.cpp: fp64: "})
+  for (const char* each :
+       {"not ranked: fred.cpp: fp", "not ranked: gina.cpp: fp64: ", "not ranked: hana.cpp: it leaves a thread running"})
     EXPECT_NE(result.error.find(each), std::string::npos) << each << result.error;
   EXPECT_EQ(run("render heat --set n=64 --steps 3 --threads 1 --variant class/fred.cpp --verify").code, 1);
 }

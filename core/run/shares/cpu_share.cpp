@@ -29,6 +29,7 @@ class CpuShare final : public ParticipantShare {
     set_input(own().input.host_view(), own().table.host_view());
     job_->tunables = stage_.stage().cpu_tunables;
     job_->trace = own().trace;
+    if (variant_->own != nullptr) job_->observer = own().observer;
     const auto scratch = take_scratch();
     job_->scratch = scratch ? scratch->host() : nullptr;
     if (stage_.is_cold()) {

@@ -1,0 +1,116 @@
+#include "core/run/thread_check.hpp"
+
+#include <fmt/format.h>
+#include <strings.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <map>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/base/parallel.hpp"
+#include "core/base/plural.hpp"
+#include "core/model/job.hpp"
+#include "core/process/proc_stat.hpp"
+#include "core/process/process_time.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Those of this process that have a processor or wait for one, but for the calling one.
+std::vector<ThreadState> others_that_run() {
+  std::vector<ThreadState> out = threads_of(::getpid());
+  std::erase_if(out, [self = ::gettid()](const ThreadState& each) { return !each.runs() || each.id == self; });
+  return out;
+}
+
+/// Whether a person has asked for threads that never sleep between OpenMP's parallel regions: those of the library that
+/// clang's files bring along are not this program's to end.
+bool may_spin_for_ever() {
+  const char* const policy = std::getenv("OMP_WAIT_POLICY");
+  return (policy != nullptr && ::strcasecmp(policy, "active") == 0) || std::getenv("KMP_BLOCKTIME") != nullptr;
+}
+
+}  // namespace
+
+void BusyProcessors::add(int given, double cpu_s, double wall_s) {
+  constexpr double inexact = 1.1;
+  constexpr double least_s = 1e-3;  // more than clocks err by
+  const double excess = cpu_s - inexact * (2 * given - 1) * wall_s;
+  if (excess < least_s) return;
+  excess_s += excess;
+  if (cpu_s <= most * wall_s) return;
+  most = cpu_s / wall_s;
+  threads = given;
+}
+
+bool BusyProcessors::too_many() const {
+  constexpr double clear_s = 5e-3;
+  return excess_s >= clear_s;
+}
+
+ThreadClocks ThreadCheck::system_clocks() {
+  return {
+      .cpu_s = [] { return seconds_used(RUSAGE_SELF); },
+      .wall_s =
+          [] { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }};
+}
+
+ThreadCheck::ThreadCheck(ThreadClocks clocks) : clocks_(std::move(clocks)) {
+  for (const ThreadState& each : others_that_run()) ran_before_.insert(each.id);
+}
+
+void ThreadCheck::around(const Job& job, const std::function<void()>& call) {
+  if (job.threads == 1) end_team();  // a larger one of the frame before may still spin
+  const bool is_quiet = others_that_run().size() < static_cast<std::size_t>(job.threads);
+  const double wall_before = clocks_.wall_s();
+  const double cpu_before = clocks_.cpu_s();
+  call();
+  const double cpu_s = clocks_.cpu_s() - cpu_before;
+  const double wall_s = clocks_.wall_s() - wall_before;
+  if (is_quiet) busy_.add(job.threads, cpu_s, wall_s);
+}
+
+void ThreadCheck::check() const {
+  check_left();
+  if (!busy_.too_many()) return;
+  throw VariantFault(
+      fmt::format("it is given {} and keeps {:.1f} processors busy: it must start no more threads than the member "
+                  "`threads` of its arguments says",
+                  plural(busy_.threads, "thread"), busy_.most));
+}
+
+/// Libraries' threads spin for some milliseconds before they sleep, those of LLVM's OpenMP for 200.
+void ThreadCheck::check_left() const {
+  constexpr double patience_s = 0.5;
+  constexpr auto pause = std::chrono::milliseconds(1);
+  if (may_spin_for_ever()) return;
+  end_team();
+  std::map<pid_t, double> suspects;  // with the time that each had on processors when it was looked at first
+  for (const ThreadState& each : others_that_run()) {
+    if (!ran_before_.contains(each.id)) suspects.emplace(each.id, each.cpu_s);
+  }
+  while (!suspects.empty()) {
+    std::this_thread::sleep_for(pause);
+    std::map<pid_t, double> still;
+    for (const ThreadState& each : others_that_run()) {
+      const auto known = suspects.find(each.id);
+      if (known == suspects.end()) continue;
+      if (each.cpu_s - known->second >= patience_s) {
+        throw VariantFault(
+            "it leaves a thread running when its function has returned: each thread must end, or sleep until the next "
+            "call");
+      }
+      still.insert(*known);
+    }
+    suspects = std::move(still);
+  }
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,58 @@
+#include "core/process/proc_stat.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <semaphore>
+#include <thread>
+#include <vector>
+
+#include "tests/eventually.hpp"
+
+namespace heteroscope {
+namespace {
+
+using testing::eventually;
+
+std::optional<ThreadState> thread_of_this_process(pid_t id) {
+  const std::vector<ThreadState> all = threads_of(::getpid());
+  const auto found = std::ranges::find(all, id, &ThreadState::id);
+  return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+TEST(ProcStat, SaysWhichThreadsRun) {
+  std::binary_semaphore wake(0);
+  std::atomic<pid_t> id = 0;
+  std::atomic<bool> on = true;
+  std::thread thread([&] {
+    id = ::gettid();
+    wake.acquire();
+    while (on) {
+    }
+  });
+  EXPECT_TRUE(eventually([&] {
+    const auto sleeping = thread_of_this_process(id);
+    return sleeping && !sleeping->runs();
+  }));
+  wake.release();
+  EXPECT_TRUE(eventually([&] {
+    const auto running = thread_of_this_process(id);
+    return running && running->runs() && running->cpu_s > 0;
+  }));
+  on = false;
+  thread.join();
+  EXPECT_TRUE(eventually([&] { return !thread_of_this_process(id); }));
+  const auto self = thread_of_this_process(::gettid());
+  ASSERT_TRUE(self);
+  EXPECT_TRUE(self->runs());
+}
+
+TEST(ProcStat, FindsNoThreadsOfAProcessThatIsNotThere) {
+  EXPECT_TRUE(threads_of(-1).empty());
+}
+
+}  // namespace
+}  // namespace heteroscope
