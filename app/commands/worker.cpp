@@ -13,7 +13,9 @@
 #include "app/console/exit_code.hpp"
 #include "core/io/descriptor.hpp"
 #include "core/link/message_channel.hpp"
+#include "core/link/program_process.hpp"
 #include "core/own/compile/code_cache.hpp"
+#include "core/own/compile/nvrtc_process.hpp"
 #include "core/serving/confinement.hpp"
 #include "core/serving/run_keeper.hpp"
 #include "core/serving/serve.hpp"
@@ -71,10 +73,12 @@ void add_worker_command(Command& program, Action& action) {
   command->footer(worker_footer);
   auto folder = std::make_shared<std::optional<std::filesystem::path>>();
   auto run = std::make_shared<std::optional<std::filesystem::path>>();
+  auto compiles = std::make_shared<bool>(false);
+  command->add_flag(std::string(compiler_option), *compiles, "Compile kernels, and nothing else")->group("");
   command->add_option(std::string(worker_folder_option), *folder, "The only folder to write to")->group("");
   command->add_option(std::string(worker_run_option), *run, "The folder of a command to wait for")->group("");
-  command->callback([folder, run, &action] {
-    action = [folder, run] {
+  command->callback([compiles, folder, run, &action] {
+    action = [compiles, folder, run] {
       if (*run) {
         keep_run(**run);
         return exit_success;
@@ -85,6 +89,11 @@ void add_worker_command(Command& program, Action& action) {
       std::signal(SIGTTOU, SIG_IGN);  // its group is not the terminal's
       std::signal(SIGPIPE, SIG_IGN);  // the end of what it reads says that nobody is there
       const WorkerStreams streams = take_streams();
+      const MessageChannel channel(streams.in.get(), streams.out.get());
+      if (*compiles) {
+        serve_nvrtc(channel);
+        return exit_success;
+      }
       // a person's functions run only in one that has a folder; runs, which another begins, have a login's limits
       limit_process(*folder ? Limits::for_good : Limits::until_lifted);
       // before there is a second thread, which would not be confined
@@ -92,7 +101,6 @@ void add_worker_command(Command& program, Action& action) {
         lead_group();
         confine_to(**folder);
       }
-      const MessageChannel channel(streams.in.get(), streams.out.get());
       serve(channel, catalog(), own_variants());
       return exit_success;
     };

@@ -34,6 +34,8 @@
 ///   echo                →
 ///                       ←     echo                      with as many bytes as were asked for
 ///   alive               ↔                               nothing: this side lives
+///   compile             →                               to a process that compiles kernels, which knows nothing else
+///                       ←     compiled
 namespace heteroscope {
 
 enum class MessageKind {
@@ -60,7 +62,9 @@ enum class MessageKind {
   file,
   ended,
   echo,
-  alive
+  alive,
+  compile,
+  compiled
 };
 
 /// Returns the beginning of a message of that kind.

@@ -245,7 +245,8 @@ std::unique_ptr<OwnVariant::Loaded> OwnVariant::load(const Key& key) const {
 
 std::unique_ptr<Compiler> OwnVariant::compiler_for(const Key& key) const {
   if (source_.processor == Processor::cpu) return std::make_unique<CpuCompiler>();
-  return std::make_unique<GpuCompiler>(tools_.nvrtc != nullptr ? *tools_.nvrtc : Nvrtc::get(), key.capability);
+  if (tools_.nvrtc != nullptr) return std::make_unique<GpuCompiler>(*tools_.nvrtc, key.capability);
+  return std::make_unique<GpuCompiler>(Nvrtc::get(), key.capability, &NvrtcProcess::get());
 }
 
 /// Returns the compute capability for which code is made. Where there is no GPU, code is made for the first that the

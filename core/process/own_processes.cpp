@@ -17,7 +17,7 @@ struct OwnProcesses {
 };
 
 OwnProcesses& own_processes() {
-  static OwnProcesses out;
+  static auto& out = *new OwnProcesses;  // for processes that end with objects that are as long-lived as it
   return out;
 }
 

@@ -80,6 +80,14 @@ std::optional<std::uint64_t> start_of_process(pid_t process) {
   return fields >> out ? std::optional(out) : std::nullopt;
 }
 
+std::size_t resident_bytes(pid_t process) {
+  std::ifstream fields("/proc/" + std::to_string(process) + "/statm");
+  std::size_t all = 0;
+  std::size_t resident = 0;
+  if (!(fields >> all >> resident)) return 0;
+  return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
 std::vector<ThreadState> threads_of(pid_t process) {
   constexpr int fields_before_time = 10;
   static const auto ticks_per_s = static_cast<double>(::sysconf(_SC_CLK_TCK));

@@ -24,6 +24,10 @@ std::size_t running_threads(std::string_view stat);
 /// and start together are no other process's. Source: proc(5), /proc/PID/stat, the 22nd field.
 std::optional<std::uint64_t> start_of_process(pid_t process);
 
+/// Returns how much of a process lies in the machine's memory, files that it has mapped among it; 0: there is no such
+/// process. Source: proc_pid_statm(5), the second field, in pages.
+std::size_t resident_bytes(pid_t process);
+
 /// A thread of a process, as the system sees it.
 struct ThreadState {
   pid_t id = 0;

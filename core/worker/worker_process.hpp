@@ -11,9 +11,8 @@
 
 namespace heteroscope {
 
-/// The word of the command that serves as a worker, and its option: the folder that is the worker's own, whose name
-/// also tells it to write nowhere else. Neither is for a person.
-inline constexpr std::string_view worker_command = "worker";
+/// The option of the worker's command that names the folder that is the worker's own, and also tells it to write
+/// nowhere else. It is not for a person.
 inline constexpr std::string_view worker_folder_option = "--folder";
 
 /// The folder of a worker for its temporary files; it goes after the process.

@@ -209,7 +209,7 @@ TEST(OwnGpu, WithoutNvrtcOneLineSaysSo) {
 
 TEST(OwnGpu, SaysWhatItHonors) {
   const OwnVariant own(dots_source(gpu_dots + "HETEROSCOPE_BLOCK(64, 2)"),
-                       {.headers = dots_headers(), .cache = CodeCache("")});
+                       {.headers = dots_headers(), .cache = CodeCache(""), .nvrtc = &nvrtc()});
   const Knobs& knobs = own.variant().knobs;
   EXPECT_EQ(own.variant().processor, Processor::gpu);
   EXPECT_EQ(knobs.blocks, BlockRule::any);
@@ -258,7 +258,7 @@ class OwnGpuRun : public ::testing::Test {
     }
     return out;
   }
-  static OwnTools tools() { return {.headers = dots_headers(), .cache = CodeCache("")}; }
+  static OwnTools tools() { return {.headers = dots_headers(), .cache = CodeCache(""), .nvrtc = &Nvrtc::get()}; }
 };
 
 TEST_F(OwnGpuRun, HasTheBitsOfThePlainLoop) {

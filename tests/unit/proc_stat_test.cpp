@@ -50,8 +50,16 @@ TEST(ProcStat, SaysWhichThreadsRun) {
   EXPECT_TRUE(self->runs());
 }
 
-TEST(ProcStat, FindsNoThreadsOfAProcessThatIsNotThere) {
+TEST(ProcStat, SaysWhatOfAProcessLiesInMemory) {
+  const std::size_t before = resident_bytes(::getpid());
+  EXPECT_GT(before, 0U);
+  const std::vector<char> more(std::size_t{64} << 20, 1);
+  EXPECT_GE(resident_bytes(::getpid()), before + more.size() / 2);
+}
+
+TEST(ProcStat, FindsNothingOfAProcessThatIsNotThere) {
   EXPECT_TRUE(threads_of(-1).empty());
+  EXPECT_EQ(resident_bytes(-1), 0U);
 }
 
 }  // namespace

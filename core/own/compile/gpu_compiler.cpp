@@ -20,7 +20,8 @@ std::string traced_symbol(const KernelInstance& instance) {
 
 }  // namespace
 
-GpuCompiler::GpuCompiler(const Nvrtc& nvrtc, int capability) : nvrtc_(nvrtc), capability_(capability) {
+GpuCompiler::GpuCompiler(const Nvrtc& nvrtc, int capability, NvrtcProcess* process)
+    : nvrtc_(nvrtc), capability_(capability), process_(process) {
   if (!nvrtc.why_not().empty()) throw BadInput(nvrtc.why_not());
   const std::vector<int> all = nvrtc.architectures();
   if (std::ranges::find(all, capability) != all.end()) return;
@@ -47,7 +48,7 @@ CompilerOutput GpuCompiler::compile(const CompileTask& task, const std::string& 
   for (std::string& each : definitions_of(task)) input.options.push_back(std::move(each));
   for (const KernelInstance& each : instances_of(*task.source))
     input.kernels.push_back(task.traced ? traced_symbol(each) : name_of(*task.source, each));
-  Nvrtc::Output made = nvrtc_.compile(input);
+  Nvrtc::Output made = process_ != nullptr ? process_->compile(input) : nvrtc_.compile(input);
   return {.succeeded = made.succeeded,
           .log = std::move(made.log),
           .code = std::move(made.cubin),

@@ -5,14 +5,17 @@
 
 #include "core/own/compile/compiled_code.hpp"
 #include "core/own/compile/nvrtc.hpp"
+#include "core/own/compile/nvrtc_process.hpp"
 
 namespace heteroscope {
 
-/// NVRTC, for one compute capability. It needs no GPU. It takes some tens of milliseconds.
+/// NVRTC, for one compute capability, in this process or in one of its own. It needs no GPU. It takes some tens of
+/// milliseconds.
 class GpuCompiler : public Compiler {
  public:
-  /// `capability`: 90 is 9.0. Throws BadInput where this NVRTC cannot be used, or makes no code for that.
-  GpuCompiler(const Nvrtc& nvrtc, int capability);
+  /// `capability`: 90 is 9.0. `process`: compiles with the NVRTC that the system has; none: this process does, with
+  /// `nvrtc`. Throws BadInput where that cannot be used, or makes no code for the capability.
+  GpuCompiler(const Nvrtc& nvrtc, int capability, NvrtcProcess* process = nullptr);
 
   [[nodiscard]] std::vector<std::string> identity() const override;
   [[nodiscard]] CompilerOutput compile(const CompileTask& task, const std::string& text) const override;
@@ -24,6 +27,7 @@ class GpuCompiler : public Compiler {
 
   const Nvrtc& nvrtc_;
   int capability_;
+  NvrtcProcess* process_;
 };
 
 }  // namespace heteroscope
