@@ -22,6 +22,7 @@
 #include "app/program.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/number_text.hpp"
+#include "core/own/compile/nvrtc_process.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "core/worker/time_limit.hpp"
@@ -190,6 +191,7 @@ class Session {
 
   std::string left_behind() {
     executor_.reset();
+    NvrtcProcess::get().rest();
     if (!all_children_end()) return "processes are left; ";
     const Left now;
     if (now == before_) return {};

@@ -218,6 +218,13 @@ TEST_F(OwnCpu, ACompilerIsHeldToItsMemory) {
   EXPECT_EQ(result.limit, "used more than 0.25 GiB of memory") << result.said;
 }
 
+TEST(OwnTool, IsHeldToTheSizeOfItsFiles) {
+  const PrivateFolder folder;
+  const std::vector<std::string> words{"dd", "if=/dev/zero", "of=" + (folder.path() / "large").string(), "count=4096"};
+  EXPECT_EQ(run_tool(folder.path(), words, {.file_bytes = std::size_t{1} << 20}).limit,
+            "wrote a file of more than 0.000977 GiB");
+}
+
 TEST(OwnTool, IsHeldToItsTime) {
   const PrivateFolder folder;
   const std::vector<std::string> busy{"sh", "-c", "while :; do :; done"};

@@ -54,6 +54,11 @@ Nvrtc::Output NvrtcProcess::compile(const Nvrtc::Input& input) {
   return answer();
 }
 
+void NvrtcProcess::rest() {
+  const std::lock_guard lock(mutex_);
+  process_ = nullptr;
+}
+
 /// A process that has ended since it was used last, since the system needed its memory, say, is started anew.
 void NvrtcProcess::send(const Nvrtc::Input& input) {
   std::vector<SentHeader> headers;

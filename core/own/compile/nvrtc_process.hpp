@@ -34,6 +34,8 @@ class NvrtcProcess {
   /// As Nvrtc::compile(), by the NVRTC that the system has, which must be usable. Where a limit is reached, or the
   /// process ends, the output's log says so. Throws BadInput where the system starts no process.
   [[nodiscard]] Nvrtc::Output compile(const Nvrtc::Input& input);
+  /// Ends the process, until there is another text.
+  void rest();
 
  private:
   class Process;

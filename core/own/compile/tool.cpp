@@ -35,6 +35,7 @@ std::vector<std::string> runners(const std::filesystem::path& folder, const Tool
           "prlimit",
           "--core=0",
           fmt::format("--as={}", limits.memory_bytes),
+          fmt::format("--fsize={}", limits.file_bytes),
           fmt::format("--cpu={}:{}", limits.processor_s, limits.processor_s + more_s),
           "timeout",
           "--kill-after=1",
@@ -51,13 +52,15 @@ std::string limit_that_ended(const ToolResult& result, const ToolLimits& limits)
   if (WIFEXITED(result.status) && WEXITSTATUS(result.status) == ended_by_timeout)
     return fmt::format("took more than {} s", limits.whole_s);
   const auto says = [&](const char* words) { return result.said.find(words) != result.said.npos; };
-  const bool by_signal = WIFSIGNALED(result.status) && WTERMSIG(result.status) == SIGXCPU;
-  if (by_signal || says("CPU time limit exceeded signal terminated"))
+  const auto by_signal = [&](int signal) { return WIFSIGNALED(result.status) && WTERMSIG(result.status) == signal; };
+  constexpr double gibibyte = 0x1p30;
+  if (by_signal(SIGXCPU) || says("CPU time limit exceeded signal terminated"))
     return fmt::format("used more than {} s of the processor's time", limits.processor_s);
+  if (by_signal(SIGXFSZ) || says("File size limit exceeded signal terminated"))
+    return fmt::format("wrote a file of more than {:.3g} GiB", static_cast<double>(limits.file_bytes) / gibibyte);
   constexpr std::array<const char*, 4> of_memory{
       ": out of memory allocating ", "virtual memory exhausted: ", "LLVM ERROR: out of memory", "'std::bad_alloc'"};
   if (result.status == 0 || std::ranges::none_of(of_memory, says)) return {};
-  constexpr double gibibyte = 0x1p30;
   return fmt::format("used more than {:.3g} GiB of memory", static_cast<double>(limits.memory_bytes) / gibibyte);
 }
 

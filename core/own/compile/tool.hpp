@@ -17,6 +17,7 @@ struct ToolResult {
 /// What a tool may take, and each program that it starts.
 struct ToolLimits {
   std::size_t memory_bytes = std::size_t{4} << 30;  ///< of address space; no more than the machine has
+  std::size_t file_bytes = std::size_t{1} << 30;    ///< of each file that it writes
   int processor_s = 60;
   int whole_s = 120;  ///< from its start on, for all of them
 };
