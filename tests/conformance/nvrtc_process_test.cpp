@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "core/own/compile/compilers_end.hpp"
 #include "core/own/compile/nvrtc_process.hpp"
 
 /// NVRTC in a process of its own: whatever a text does to the compiler, this process goes on, and so does the next
@@ -68,6 +69,15 @@ TEST_F(CompilingApart, HasTheOutputOfNvrtc) {
 TEST_F(CompilingApart, ATextThatTakesAllMemoryEndsTheProcessAlone) {
   NvrtcProcess process({.memory_bytes = std::size_t{1} << 30, .seconds = no_limits.seconds});
   EXPECT_EQ(process.compile(endless()).log, "compiler: error: the compiler used more than 1 GiB of memory");
+  expect_good(process);
+}
+
+TEST_F(CompilingApart, EndsWhereNobodyWaitsForIt) {
+  NvrtcProcess process(no_limits);
+  {
+    const CompilersEnd end;
+    EXPECT_FALSE(process.compile(endless()).succeeded);
+  }
   expect_good(process);
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/io/private_folder.hpp"
+#include "core/own/compile/compilers_end.hpp"
 #include "core/own/compile/cpu_compiler.hpp"
 #include "core/own/compile/tool.hpp"
 #include "core/own/own_variant.hpp"
@@ -223,6 +224,12 @@ TEST(OwnTool, IsHeldToTheSizeOfItsFiles) {
   const std::vector<std::string> words{"dd", "if=/dev/zero", "of=" + (folder.path() / "large").string(), "count=4096"};
   EXPECT_EQ(run_tool(folder.path(), words, {.file_bytes = std::size_t{1} << 20}).limit,
             "wrote a file of more than 0.000977 GiB");
+}
+
+TEST(OwnTool, EndsWhereNobodyWaitsForIt) {
+  const PrivateFolder folder;
+  const CompilersEnd end;
+  EXPECT_NE(run_tool(folder.path(), {"sh", "-c", "sleep 1000 & wait"}).status, 0);
 }
 
 TEST(OwnTool, IsHeldToItsTime) {

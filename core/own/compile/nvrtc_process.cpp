@@ -8,6 +8,7 @@
 
 #include "core/link/message_kind.hpp"
 #include "core/link/program_process.hpp"
+#include "core/own/compile/compilers_end.hpp"
 #include "core/process/proc_stat.hpp"
 #include "core/process/process_time.hpp"
 
@@ -86,6 +87,7 @@ Nvrtc::Output NvrtcProcess::answer() {
       wire.finish();
       return out;
     }
+    if (CompilersEnd::is_wanted()) return end("was ended");
     if (time.spent_s() > limits_.seconds) return end(fmt::format("took more than {:.3g} s", limits_.seconds));
     if (resident_bytes(process_->id()) > limits_.memory_bytes) {
       return end(

@@ -1,6 +1,7 @@
 #include "core/own/compile/tool.hpp"
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/io/pipe.hpp"
+#include "core/own/compile/compilers_end.hpp"
 #include "core/process/find_program.hpp"
 #include "core/process/memory_limit.hpp"
 #include "core/process/process_start.hpp"
@@ -64,11 +66,14 @@ std::string limit_that_ended(const ToolResult& result, const ToolLimits& limits)
   return fmt::format("used more than {:.3g} GiB of memory", static_cast<double>(limits.memory_bytes) / gibibyte);
 }
 
-/// All that comes, of which the first part is kept.
-std::string read_to_end(int descriptor) {
+/// All that comes, of which the first part is kept. Where compilers are to end, the group of the process is ended.
+std::string read_to_end(int descriptor, pid_t process) {
+  constexpr int turn_ms = 20;
   std::string out;
   std::array<char, 65536> bytes{};
-  for (;;) {
+  for (pollfd each{.fd = descriptor, .events = POLLIN, .revents = 0};;) {
+    if (CompilersEnd::is_wanted()) ::kill(-process, SIGKILL);
+    if (::poll(&each, 1, turn_ms) <= 0) continue;
     const ssize_t count = ::read(descriptor, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return out;
@@ -91,7 +96,7 @@ ToolResult run_tool(const std::filesystem::path& folder, std::vector<std::string
   const int failed = start.run(process, std::move(all));
   if (failed != 0) throw BadInput(fmt::format("{} could not be started: {}", name, reason_of(failed)));
   output.writes = Descriptor();
-  ToolResult out{.said = read_to_end(output.reads.get())};
+  ToolResult out{.said = read_to_end(output.reads.get(), process)};
   out.status = status_at_end(process);
   out.limit = limit_that_ended(out, limits);
   return out;
