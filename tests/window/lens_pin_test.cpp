@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "app/window/features/lens/lens_feature.hpp"
 #include "app/window/features/lens/lens_words.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "tests/window/sheet.hpp"
@@ -96,7 +95,7 @@ TEST_F(PinnedLens, EscFreesItBeforeItClosesTheLens) {
 }
 
 TEST_F(PinnedLens, StaysWithOtherVariantsParametersAndSizes) {
-  sheet_.features().of<LensFeature>().show({"cuda_shared", "cuda_shared_padded"});
+  sheet_.ui().preferences.lens_variants["transpose"] = {"cuda_shared", "cuda_shared_padded"};
   const std::string two = text();
   EXPECT_TRUE(is_pinned(two)) << two;
   EXPECT_TRUE(has(two, "differs")) << two;
@@ -163,7 +162,7 @@ TEST_F(PinnedLens, SaysWhereItIsAlsoWithoutRoom) {
 }
 
 TEST_F(PinnedLens, ScrollsToWhatHasNoRoom) {
-  sheet_.features().of<LensFeature>().show({"cuda_shared", "cuda_shared_padded"});
+  sheet_.ui().preferences.lens_variants["transpose"] = {"cuda_shared", "cuda_shared_padded"};
   const Size low{1024, 640};
   pin();
   const std::string followed = text(low);

@@ -122,12 +122,12 @@ void costs(const Window& window, float below) {
 }
 
 /// Draws two buttons that choose between the timeline and the table of costs.
-void which_graph(const Ui& ui, WindowModel& model) {
+void which_graph(Ui& ui) {
   ImGui::BeginGroup();
   const auto tab = [&](const char* label, bool costs, const char* about) {
-    const bool on = model.scope.shows_costs == costs;
+    const bool on = ui.preferences.scope_costs == costs;
     if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-    if (ImGui::Button(label, {ui.units(52), 0})) model.scope.shows_costs = costs;
+    if (ImGui::Button(label, {ui.units(52), 0})) ui.preferences.scope_costs = costs;
     if (on) ImGui::PopStyleColor();
     graph_help(ui, about);
   };
@@ -151,10 +151,10 @@ void Scope::build(const Window& window) {
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
   } else {
-    which_graph(window.ui, window.model);
+    which_graph(window.ui);
     ImGui::SameLine(0, window.ui.units(8));
   }
-  if (!both && !window.model.scope.shows_costs) {
+  if (!both && !window.ui.preferences.scope_costs) {
     ImGui::BeginChild("timeline", {0, 0}, false, still);
     timeline_view(window);
     ImGui::EndChild();
