@@ -11,6 +11,7 @@
 #include "app/text/format.hpp"
 #include "app/window/feature/saved_plot.hpp"
 #include "app/window/feature/time_plot.hpp"
+#include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
@@ -129,24 +130,55 @@ void save_frames(const Window& window, const PlotToSave& of) {
   save_menu_behind(window.ui, graph);
 }
 
+/// A figure above the graph of frame times, and what it says.
+struct TimesFigure {
+  std::string text;
+  const char* about;
+};
+
+/// Draws the figures that fit into so much room, up to `right`, and leaves the cursor where it is.
+void times_figures(const Ui& ui, const Statistics& times, ImVec2 right, float room) {
+  const TimesFigure median{"median " + format_ms(times.median),
+                           "The median: half of these frames took no longer than this."};
+  const char* const about_p95 = "The 95th percentile: 19 of 20 of these frames took no longer than this.";
+  const TimesFigure percentile{"95th percentile " + format_ms(times.p95), about_p95};
+  const TimesFigure p95{"p95 " + format_ms(times.p95), about_p95};
+  const TimesFigure worst{"worst " + format_ms(times.maximum), "The longest time that one of these frames took."};
+  const float gap = ImGui::CalcTextSize("   ").x;
+  const ImVec2 after = ImGui::GetCursorScreenPos();
+  for (const std::vector<TimesFigure>& all : {std::vector{median, percentile, worst}, std::vector{median, p95, worst},
+                                              std::vector{median, worst}, std::vector{median}}) {
+    float width = -gap;
+    for (const TimesFigure& each : all) width += gap + text_size(each.text).x;
+    if (width > room) continue;
+    ImVec2 at{right.x - width, right.y + ui.units(1)};
+    for (const TimesFigure& each : all) {
+      ImGui::SetCursorScreenPos(at);
+      ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
+      ImGui::TextUnformatted(each.text.c_str());
+      ImGui::PopStyleColor();
+      graph_help(ui, each.about);
+      at.x += text_size(each.text).x + gap;
+    }
+    break;
+  }
+  ImGui::SetCursorScreenPos(after);
+}
+
 void frame_times(const Window& window) {
   const auto& samples = window.model.frames.samples();
-  const Statistics times = window.model.frames.times();
-  const std::string median = "median " + format_ms(times.median);
-  const std::string worst = "worst " + format_ms(times.maximum);
   const bool several = !samples.empty() && samples.front().section != samples.back().section;
-  std::vector<std::string> figures;
-  if (!samples.empty()) {
-    figures = {median + "   95th percentile " + format_ms(times.p95) + "   " + worst,
-               median + "   p95 " + format_ms(times.p95) + "   " + worst, median + "   " + worst, median};
-  }
-  title(window.ui, several ? "Frame times, present settings" : "Frame times", figures, save_menu_width(window.ui));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 right{at.x + ImGui::GetContentRegionAvail().x, at.y};
+  const float room =
+      title(window.ui, several ? "Frame times, present settings" : "Frame times", {}, save_menu_width(window.ui));
   const bool logarithmic = window.ui.preferences.log_times;
   const PlotToSave saved{.name = "times",
                          .title = frames_title(window.model, "frame times"),
                          .x_name = "frame",
                          .plot = [&](const Theme& theme) { return named_times(window.model, theme, logarithmic); }};
   save_frames(window, saved);
+  if (!samples.empty()) times_figures(window.ui, window.model.frames.times(), right, room);
   const Plot plot = times_plot(window.model, window.ui.theme(), logarithmic);
   const SeenPlot seen = draw_plot(window.ui, plot, ImGui::GetTextLineHeight() + window.ui.units(6));
   show_hovered(window.ui, window.model, seen);
