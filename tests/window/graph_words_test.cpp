@@ -1,11 +1,15 @@
 // What the words in the graphs below the picture say of themselves, laid out without a display.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include <cstddef>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tests/window/sheet.hpp"
 
@@ -14,6 +18,7 @@ namespace {
 
 class GraphWords : public ::testing::Test {
  protected:
+  explicit GraphWords(double text_size = 1) : sheet_(text_size) {}
   void SetUp() override {
     if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   }
@@ -37,7 +42,16 @@ class GraphWords : public ::testing::Test {
     return out;
   }
 
-  SheetWindow sheet_{1};
+  /// The graph's words of the frame that was drawn last.
+  static std::set<std::string> words_of(const std::string& graph) {
+    std::set<std::string> out;
+    for (const DrawnWords& each : drawn_words()) {
+      if (each.window.find(graph) != std::string::npos) out.insert(each.text);
+    }
+    return out;
+  }
+
+  SheetWindow sheet_;
 };
 
 TEST_F(GraphWords, FiguresOfFrameTimesSayWhatTheyAre) {
@@ -45,6 +59,44 @@ TEST_F(GraphWords, FiguresOfFrameTimesSayWhatTheyAre) {
   EXPECT_EQ(said_at("times", "median"), "The median: half of these frames took no longer than this.");
   EXPECT_EQ(said_at("times", "95th"), "The 95th percentile: 19 of 20 of these frames took no longer than this.");
   EXPECT_EQ(said_at("times", "worst"), "The longest time that one of these frames took.");
+}
+
+class LargeGraphWords : public GraphWords {
+ protected:
+  LargeGraphWords() : GraphWords(2) {}
+};
+
+/// Frames that have all nine parts.
+TEST_F(LargeGraphWords, TheLegendNamesEachPartOrSaysThatThereAreMore) {
+  sheet_.choose(find_workload(catalog(), "mandelbrot"));
+  FrameSample sample;
+  Timing& timing = sample.timing;
+  timing.total = 9;
+  for (double Timing::*const part :
+       {&Timing::input, &Timing::copies, &Timing::merge, &Timing::summary, &Timing::link, &Timing::display})
+    timing.*part = 1;
+  timing.participants = {{.participant = {.processor = Processor::gpu}, .rows = 1, .compute = 3},
+                         {.participant = {.processor = Processor::cpu}, .rows = 1, .compute = 2}};
+  FrameSample other = sample;
+  std::swap(other.timing.participants[0].compute, other.timing.participants[1].compute);
+  sheet_.model().frames.clear();
+  for (const FrameSample& each : {sample, other}) sheet_.model().frames.add(each);
+  const std::vector<std::string> parts{"source", "GPU", "both", "CPU", "copies", "merge", "summary", "link", "display"};
+  sheet_.draw({2560, 1440});
+  for (const std::string& each : parts) EXPECT_TRUE(words_of("times").contains(each)) << each;
+  const Size narrow{1100, 1400};
+  sheet_.draw(narrow);
+  const std::set<std::string> words = words_of("times");
+  std::string left_out;
+  std::size_t count = 0;
+  for (const std::string& each : parts) {
+    if (words.contains(each)) continue;
+    left_out += (left_out.empty() ? "" : ", ") + each;
+    ++count;
+  }
+  ASSERT_GT(count, 0U) << "the window is narrow";
+  EXPECT_EQ(said_at("times", fmt::format("{} more", count), narrow),
+            "These parts of the frames have no room here: " + left_out + ".");
 }
 
 TEST_F(GraphWords, TheTableOfMappingsSaysWhatItCounts) {

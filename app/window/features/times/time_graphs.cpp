@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <vector>
 
 #include "app/text/format.hpp"
@@ -28,19 +29,46 @@ std::vector<FramePart> parts_there(const WindowModel& model, const Theme& theme)
   return out;
 }
 
+std::string more_text(std::size_t count) {
+  return fmt::format("{} more", count);
+}
+
+/// Returns how many of the legend's parts, as wide as that with the gap behind them, a line has room for: all of them,
+/// or so many that there is room to say how many more there are.
+std::size_t parts_with_room(const std::vector<float>& widths, float gap, float room) {
+  const float all = std::accumulate(widths.begin(), widths.end(), 0.0F);
+  if (all - gap <= room) return widths.size();
+  float taken = text_size(more_text(widths.size())).x;
+  std::size_t out = 0;
+  while (out < widths.size() && taken + widths[out] <= room) taken += widths[out++];
+  return out;
+}
+
+/// Draws the parts' names in a line below the plot; the tooltip of the last words names those that have no room.
 void legend(const Ui& ui, const WindowModel& model, const SeenPlot& plot, float right) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   float x = plot.from().x;
   const float y = plot.to().y + ui.units(4);
   const float side = ui.units(8);
-  for (const FramePart& piece : parts_there(model, ui.theme())) {
-    const float extent = ImGui::CalcTextSize(piece.label).x;
-    if (x + side + ui.units(4) + extent > right) break;
+  const float gap = ui.units(10);
+  const std::vector<FramePart> parts = parts_there(model, ui.theme());
+  std::vector<float> widths;
+  for (const FramePart& each : parts) widths.push_back(side + ui.units(4) + text_size(each.label).x + gap);
+  const std::size_t shown = parts_with_room(widths, gap, right - x);
+  for (std::size_t i = 0; i < shown; ++i) {
     const float down = (ImGui::GetTextLineHeight() - side) * 0.5F;
-    draw.AddRectFilled({x, y + down}, {x + side, y + down + side}, piece.color, ui.units(2));
-    draw.AddText({x + side + ui.units(4), y}, ui.theme().dim, piece.label);
-    x += side + extent + ui.units(14);
+    draw.AddRectFilled({x, y + down}, {x + side, y + down + side}, parts[i].color, ui.units(2));
+    draw.AddText({x + side + ui.units(4), y}, ui.theme().dim, parts[i].label);
+    x += widths[i];
   }
+  if (shown == parts.size()) return;
+  std::string names;
+  for (std::size_t i = shown; i < parts.size(); ++i) names += (names.empty() ? "" : ", ") + std::string(parts[i].label);
+  ImGui::SetCursorScreenPos({x, y});
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
+  ImGui::TextUnformatted(more_text(parts.size() - shown).c_str());
+  ImGui::PopStyleColor();
+  graph_help(ui, fmt::format("These parts of the frames have no room here: {}.", names));
 }
 
 /// Draws words below the plot's right end that can be clicked; returns where they begin.
