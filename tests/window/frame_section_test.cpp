@@ -150,6 +150,30 @@ TEST(FrameSection, ASaveIsNamedBesideWhatElseIsNew) {
   EXPECT_EQ(history.section_label(history.samples().back().section, saves), "save 7 of other.cpp");
 }
 
+TEST(FrameSection, SaysWhatThePresentFramesHaveThatOthersDoNot) {
+  Variant first;
+  Variant second;
+  FrameWay how{default_start()};
+  FrameHistory history;
+  const auto present = [&] {
+    history.add(taking(1), how, catalog());
+    return history.present_text();
+  };
+  EXPECT_EQ(history.present_text(), "") << "there is no frame";
+  EXPECT_EQ(present(), "");
+  how.own = {&first};
+  how.settings.execution.variants["escape"].cpu = "mine.cpp";
+  EXPECT_EQ(present(), "present settings") << "the file was chosen";
+  history.clear();
+  EXPECT_EQ(present(), "");
+  how.own = {&second};
+  EXPECT_EQ(present(), "present save");
+  how.settings.problem.precision = Precision::fp32;
+  EXPECT_EQ(present(), "present settings");
+  how.own = {&first};
+  EXPECT_EQ(present(), "present section");
+}
+
 TEST(FrameSection, ARooflinePointNamesItsSave) {
   Settings settings = default_start();
   settings.execution.processor = Processor::cpu;

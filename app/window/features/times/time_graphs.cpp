@@ -195,11 +195,11 @@ void times_figures(const Ui& ui, const Statistics& times, ImVec2 right, float ro
 
 void frame_times(const Window& window) {
   const auto& samples = window.model.frames.samples();
-  const bool several = !samples.empty() && samples.front().section != samples.back().section;
+  const std::string present = window.model.frames.present_text();
+  const std::string heading = present.empty() ? "Frame times" : "Frame times, " + present;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 right{at.x + ImGui::GetContentRegionAvail().x, at.y};
-  const float room =
-      title(window.ui, several ? "Frame times, present settings" : "Frame times", {}, save_menu_width(window.ui));
+  const float room = title(window.ui, heading.c_str(), {}, save_menu_width(window.ui));
   const bool logarithmic = window.ui.preferences.log_times;
   const PlotToSave saved{.name = "times",
                          .title = frames_title(window.model, "frame times"),

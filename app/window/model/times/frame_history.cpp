@@ -128,6 +128,21 @@ Statistics FrameHistory::times() const {
   return statistics(whole);
 }
 
+std::string FrameHistory::present_text() const {
+  bool settings = false;
+  bool save = false;
+  for (const auto& [number, each] : sections_) {
+    const FrameWay& now = sections_.rbegin()->second.how;
+    if (each.how.settings != now.settings) {
+      settings = true;
+    } else if (each.how.own != now.own) {
+      save = true;
+    }
+  }
+  if (settings && save) return "present section";
+  return settings ? "present settings" : save ? "present save" : "";
+}
+
 std::string FrameHistory::csv(const Machine& here, const KnownMachine& elsewhere, const SaveNumbers& saves) const {
   std::vector<ResultRow> rows;
   for (const FrameSample& each : samples_) {

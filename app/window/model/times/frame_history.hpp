@@ -61,6 +61,9 @@ class FrameHistory {
   [[nodiscard]] const FrameSample* find(std::uint64_t serial) const;
   /// Returns the statistics of whole_ms() of the last section.
   [[nodiscard]] Statistics times() const;
+  /// Returns what those frames have that others do not: "present settings", "present save", or "present section"
+  /// where some differ in the one and some in the other; empty where there are no others.
+  [[nodiscard]] std::string present_text() const;
   /// Returns the change with which a sample's section began: "fp32", "save 3"; empty for the first one.
   [[nodiscard]] std::string section_label(std::uint64_t section, const SaveNumbers& saves = {}) const;
   /// Returns CSV with a header and a line for each frame, times in ms, with the facts of the machine that computed it
