@@ -127,7 +127,7 @@ TEST_F(PinnedLens, IsFreedWhenTheLensIsClosed) {
 
 TEST_F(PinnedLens, SaysWhyItCannotBePinned) {
   pin();
-  EXPECT_EQ(why_not(entry(), sheet_.window()), "the lens is closed: open it first (key M)")
+  EXPECT_EQ(why_not(entry(), sheet_.window()), "the lens is closed: open it first (M)")
       << "the window has not yet been drawn with it";
   sheet_.draw({1280, 720});
   EXPECT_EQ(why_not(entry(), sheet_.window()), "");
@@ -146,7 +146,7 @@ TEST_F(PinnedLens, CannotBePinnedToWhatIsNotSeen) {
   EXPECT_EQ(why_not(entry(), sheet_.window()), "the picture is not finished yet");
   sheet_.view().coarse = false;
   sheet_.model().scope.shown = true;
-  EXPECT_EQ(why_not(entry(), sheet_.window()), "the scope covers the lens: close it first (key B)");
+  EXPECT_EQ(why_not(entry(), sheet_.window()), "the scope covers the lens: close it first (B)");
   sheet_.model().scope.shown = false;
   EXPECT_EQ(why_not(entry(), sheet_.window()), "");
 }

@@ -121,8 +121,10 @@ std::string no_lens(const Window& window) {
 }
 
 std::string no_lens_held(const Window& window) {
-  if (!window.ui.is_open(action::toggle_lens)) return "the lens is closed: open it first (key M)";
-  if (shows_scope(window.model)) return "the scope covers the lens: close it first (key B)";
+  if (!window.ui.is_open(action::toggle_lens))
+    return with_keys(window.ui, "the lens is closed: open it first", action::toggle_lens);
+  if (shows_scope(window.model))
+    return with_keys(window.ui, "the scope covers the lens: close it first", action::toggle_scope);
   if (window.view.coarse) return "the picture is not finished yet";
   return window.view.readout.inside ? "" : "the mouse is not on a cell: hold it over the picture";
 }
@@ -210,11 +212,12 @@ void LensFeature::panel(const Window& window) {
   if (std::exchange(unfolds_, false)) ImGui::SetNextItemOpen(true);
   if (!section(window.ui, "Memory lens", false)) return;
   if (wide_button(is_open() ? "Close the lens" : "Open the lens")) window.ui.ask(opened_by());
-  help(
-      window.ui,
-      "Shows what the warp that computes the cell under the mouse reads and writes, and where in memory. X keeps it at "
-      "that cell. It is worked out from the kernel's addresses, so that no GPU is needed.",
-      opened_by());
+  help(window.ui,
+       fmt::format(
+           "Shows what the warp that computes the cell under the mouse reads and writes, and where in memory. {} "
+           "keeps it at that cell. It is worked out from the kernel's addresses, so that no GPU is needed.",
+           keys_of(window.ui, pin_lens)),
+       opened_by());
   const auto& frame = window.view.frame;
   if (frame == nullptr || frame->plan.workload != window.model.workload) return;
   const auto now = lens_of(frame->plan, window.model.settings().execution);
