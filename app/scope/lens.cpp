@@ -136,6 +136,11 @@ std::vector<const AccessingVariant*> lens_variants(const Plan& plan) {
   return plan.workload->accessing_variants(stage_of(*plan.workload));
 }
 
+bool has_gpu_variant(const Plan& plan, std::string_view variant) {
+  const Variant* const found = stage_of(*plan.workload).find(variant);
+  return found != nullptr && found->processor == Processor::gpu;
+}
+
 Execution with_lens_variant(const Plan& plan, Execution execution, std::string_view variant) {
   execution.variants[std::string(stage_of(*plan.workload).id)].gpu = variant;
   return execution;

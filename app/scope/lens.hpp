@@ -26,6 +26,8 @@ std::optional<LensOf> lens_of(const Plan& plan, const Execution& execution);
 bool has_lens(const Workload& workload);
 /// The variants of that stage whose accesses are known; empty where there is none.
 std::vector<const AccessingVariant*> lens_variants(const Plan& plan);
+/// Whether that stage has a GPU variant of that id.
+bool has_gpu_variant(const Plan& plan, std::string_view variant);
 /// `execution`, with this GPU variant of that stage.
 Execution with_lens_variant(const Plan& plan, Execution execution, std::string_view variant);
 /// Why there is nothing to look at: one line; empty where there is.

@@ -206,9 +206,9 @@ TEST_P(Fitting, Scope) {
       std::set<std::string> found;
       model.scope.shown = true;
       look(sheet, window, found);
-      model.scope.shows_costs = false;
+      sheet.ui().preferences.scope_costs = false;
       look(sheet, window, found);
-      model.scope.shows_costs = true;
+      sheet.ui().preferences.scope_costs = true;
       model.scope.shown = false;
       sheet.features().toggle(action::toggle_lens, sheet.window());
       finish(sheet);

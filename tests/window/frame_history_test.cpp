@@ -8,6 +8,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "app/text/csv.hpp"
 #include "kernels/registry.hpp"
@@ -66,6 +67,26 @@ TEST(FrameHistory, TheTotalOfTheCsvIsThatOfItsStages) {
   }
   EXPECT_NEAR(total, sum, 1e-6);
   EXPECT_NEAR(total, sample.whole_ms(), 1e-6);
+}
+
+TEST(FrameHistory, CsvHasTheSaveOfAPersonsFile) {
+  Variant one;
+  one.own_id = "one.cpp";
+  Variant other;
+  other.own_id = "other.cpp";
+  FrameWay how{default_settings(find_workload(catalog(), "blur"))};
+  FrameHistory history;
+  for (const std::vector<const Variant*>& own :
+       {std::vector<const Variant*>{}, std::vector<const Variant*>{&one}, std::vector<const Variant*>{&one, &other}}) {
+    how.own = own;
+    history.add({}, how, catalog());
+  }
+  const auto lines = read_csv(history.csv({}, nothing_known, {{&one, 3}, {&other, 1}}));
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[0].back(), "save");
+  EXPECT_EQ(lines[1].back(), "");
+  EXPECT_EQ(lines[2].back(), "3");
+  EXPECT_EQ(lines[3].back(), "save 3 of one.cpp, save 1 of other.cpp");
 }
 
 TEST(FrameHistory, CsvNamesWhatComputedEachFrameAndTheMachine) {

@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "app/window/features/roofline/roofline_graph.hpp"
 #include "app/window/model/times/frame_history.hpp"
+#include "core/device/device.hpp"
+#include "core/own/source/own_source.hpp"
+#include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -144,6 +148,51 @@ TEST(FrameSection, ASaveIsNamedBesideWhatElseIsNew) {
   how.own = {&one, &other};
   history.add(taking(1), how, catalog());
   EXPECT_EQ(history.section_label(history.samples().back().section, saves), "save 7 of other.cpp");
+}
+
+TEST(FrameSection, SaysWhatThePresentFramesHaveThatOthersDoNot) {
+  Variant first;
+  Variant second;
+  FrameWay how{default_start()};
+  FrameHistory history;
+  const auto present = [&] {
+    history.add(taking(1), how, catalog());
+    return history.present_text();
+  };
+  EXPECT_EQ(history.present_text(), "") << "there is no frame";
+  EXPECT_EQ(present(), "");
+  how.own = {&first};
+  how.settings.execution.variants["escape"].cpu = "mine.cpp";
+  EXPECT_EQ(present(), "present settings") << "the file was chosen";
+  history.clear();
+  EXPECT_EQ(present(), "");
+  how.own = {&second};
+  EXPECT_EQ(present(), "present save");
+  how.settings.problem.precision = Precision::fp32;
+  EXPECT_EQ(present(), "present settings");
+  how.own = {&first};
+  EXPECT_EQ(present(), "present section");
+}
+
+TEST(FrameSection, ARooflinePointNamesItsSave) {
+  Settings settings = default_start();
+  settings.execution.processor = Processor::cpu;
+  settings.execution.variants["escape"].cpu = "sequential";
+  settings.problem.precision = Precision::fp64;
+  Plan planned = *plan(settings, catalog(), device::all()).plan;
+  EXPECT_EQ(RooflineGraph::label_of(planned, {}), "sequential, fp64");
+  const OwnSource file{.path = "my_escape.cpp", .source = SourceText("my_escape.cpp", "")};
+  Variant first = *planned.stages.back().cpu;
+  first.own_id = "my_escape.cpp";
+  first.own = &file;
+  Variant second = first;
+  const SaveNumbers saves{{&first, 1}, {&second, 2}};
+  // neither is in the workload's list, as an earlier save is not
+  planned.stages.back().cpu = &first;
+  EXPECT_EQ(RooflineGraph::label_of(planned, saves), "my_escape.cpp, fp64, save 1");
+  planned.stages.back().cpu = &second;
+  EXPECT_EQ(RooflineGraph::label_of(planned, saves), "my_escape.cpp, fp64, save 2");
+  EXPECT_EQ(RooflineGraph::label_of(planned, {}), "my_escape.cpp, fp64") << "its number is not known yet";
 }
 
 TEST(FrameSection, LabelsLastAsLongAsTheirFrames) {

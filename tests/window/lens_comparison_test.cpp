@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "app/scope/compared_lenses.hpp"
-#include "app/window/features/lens/lens_feature.hpp"
 #include "app/window/features/lens/lens_words.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "core/base/error.hpp"
@@ -72,7 +71,7 @@ class LensComparison : public ::testing::TestWithParam<double> {
   LensComparison() : sheet_(GetParam()) {
     sheet_.choose(find_workload(catalog(), "transpose"));
     sheet_.view().readout = {.inside = true, .x = 40, .y = 30};
-    sheet_.features().of<LensFeature>().show({"cuda_shared", "cuda_shared_padded"});
+    sheet_.ui().preferences.lens_variants["transpose"] = {"cuda_shared", "cuda_shared_padded"};
     sheet_.features().toggle(action::toggle_lens, sheet_.window());
   }
   void SetUp() override {
@@ -173,6 +172,27 @@ TEST_P(LensComparison, HasRoomForAllInALargeWindow) {
   EXPECT_NE(text.find("The picture has the marks of cuda_shared."), std::string::npos) << text;
 }
 
+TEST_P(LensComparison, IsThereAgainAfterAnotherWorkload) {
+  sheet_.choose(find_workload(catalog(), "blur"));
+  finish(sheet_);
+  sheet_.choose(find_workload(catalog(), "transpose"));
+  sheet_.mode().hidden = true;
+  finish(sheet_);
+  sheet_.draw({2560, 1440});
+  EXPECT_NE(text_of().find("differs"), std::string::npos) << text_of();
+}
+
+/// As at a start, before a person's file is opened that was ticked in the run before.
+TEST_P(LensComparison, AFileThatIsNotOpenHasNoPlace) {
+  sheet_.ui().preferences.lens_variants["transpose"] = {"my_transpose.cu", "cuda_shared"};
+  sheet_.mode().hidden = true;
+  finish(sheet_);
+  sheet_.draw({2560, 1440});
+  EXPECT_NE(text_of().find("loads input"), std::string::npos) << text_of();
+  EXPECT_EQ(text_of().find("my_transpose"), std::string::npos) << text_of();
+  EXPECT_EQ(text_of("##lens1"), "");
+}
+
 TEST_P(LensComparison, ASingleLensLeavesOutNoRowUnsaid) {
   constexpr int x = 30;
   constexpr int y = 40;
@@ -184,7 +204,7 @@ TEST_P(LensComparison, ASingleLensLeavesOutNoRowUnsaid) {
     if (plan.workload->gives_numbers()) input = sheet_.view().frame->input.with_host_copy();
     int shown = 0;
     for (const AccessingVariant* const variant : lens_variants(plan)) {
-      sheet_.features().of<LensFeature>().show({std::string(variant->variant)});
+      sheet_.ui().preferences.lens_variants[id] = {std::string(variant->variant)};
       finish(sheet_);
       auto of = lens_of(plan, with_lens_variant(plan, sheet_.model().settings().execution, variant->variant));
       if (plan.workload->gives_numbers()) of->problem.values = input.host_view();
@@ -211,7 +231,7 @@ TEST_P(LensComparison, AVariantWithoutAModelWaitsForNoOther) {
     wait.wait();
     return modeled();
   });
-  sheet_.features().of<LensFeature>().show({"cublas_geam", "cuda_shared"});
+  sheet_.ui().preferences.lens_variants["transpose"] = {"cublas_geam", "cuda_shared"};
   sheet_.draw({2560, 1440});
   EXPECT_NE(text_of("##lens0").find("come from a library"), std::string::npos) << text_of("##lens0");
   EXPECT_EQ(text_of("##lens1"), "");

@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "app/window/features/lens/lens_feature.hpp"
 #include "app/window/features/lens/lens_words.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "tests/window/sheet.hpp"
@@ -96,7 +95,7 @@ TEST_F(PinnedLens, EscFreesItBeforeItClosesTheLens) {
 }
 
 TEST_F(PinnedLens, StaysWithOtherVariantsParametersAndSizes) {
-  sheet_.features().of<LensFeature>().show({"cuda_shared", "cuda_shared_padded"});
+  sheet_.ui().preferences.lens_variants["transpose"] = {"cuda_shared", "cuda_shared_padded"};
   const std::string two = text();
   EXPECT_TRUE(is_pinned(two)) << two;
   EXPECT_TRUE(has(two, "differs")) << two;
@@ -128,7 +127,7 @@ TEST_F(PinnedLens, IsFreedWhenTheLensIsClosed) {
 
 TEST_F(PinnedLens, SaysWhyItCannotBePinned) {
   pin();
-  EXPECT_EQ(why_not(entry(), sheet_.window()), "the lens is closed: open it first (key M)")
+  EXPECT_EQ(why_not(entry(), sheet_.window()), "the lens is closed: open it first (M)")
       << "the window has not yet been drawn with it";
   sheet_.draw({1280, 720});
   EXPECT_EQ(why_not(entry(), sheet_.window()), "");
@@ -147,7 +146,7 @@ TEST_F(PinnedLens, CannotBePinnedToWhatIsNotSeen) {
   EXPECT_EQ(why_not(entry(), sheet_.window()), "the picture is not finished yet");
   sheet_.view().coarse = false;
   sheet_.model().scope.shown = true;
-  EXPECT_EQ(why_not(entry(), sheet_.window()), "the scope covers the lens: close it first (key B)");
+  EXPECT_EQ(why_not(entry(), sheet_.window()), "the scope covers the lens: close it first (B)");
   sheet_.model().scope.shown = false;
   EXPECT_EQ(why_not(entry(), sheet_.window()), "");
 }
@@ -163,7 +162,7 @@ TEST_F(PinnedLens, SaysWhereItIsAlsoWithoutRoom) {
 }
 
 TEST_F(PinnedLens, ScrollsToWhatHasNoRoom) {
-  sheet_.features().of<LensFeature>().show({"cuda_shared", "cuda_shared_padded"});
+  sheet_.ui().preferences.lens_variants["transpose"] = {"cuda_shared", "cuda_shared_padded"};
   const Size low{1024, 640};
   pin();
   const std::string followed = text(low);

@@ -75,8 +75,7 @@ class LessonFeatures : public ::testing::Test {
   }
 
   WindowParts parts;
-  LensFeature lens;
-  LessonFeature feature{lens, LessonScale::quick};
+  LessonFeature feature{LessonScale::quick};
 };
 
 TEST_F(LessonFeatures, PutARowIntoTheWindow) {
@@ -86,6 +85,14 @@ TEST_F(LessonFeatures, PutARowIntoTheWindow) {
   EXPECT_EQ(parts.model.chosen->problem.workload, "heat");
   EXPECT_EQ(parts.model.chosen->problem.parameters.at("fourier"), 0.34);
   EXPECT_EQ(parts.model.chosen->execution.steps_per_frame, 7) << "how fast it plays is the person's";
+}
+
+TEST_F(LessonFeatures, TickWhatTheLensShows) {
+  parts.ui.preferences.lens_variants["transpose"] = {"cuda_naive"};
+  feature.choose("bank-conflicts");
+  feature.try_row(parts.all(), 0);
+  EXPECT_EQ(parts.ui.preferences.lens_variants["transpose"],
+            (std::vector<std::string>{"cuda_shared", "cuda_shared_padded"}));
 }
 
 TEST_F(LessonFeatures, AskedForAgainTheStripBecomesTheLesson) {
@@ -214,7 +221,7 @@ TEST_F(LessonFeatures, KeepPredictionsForTheNextStart) {
   const testing::TemporaryFolder folder;
   const testing::SetVariable config("XDG_CONFIG_HOME", folder.path());
   {
-    LessonFeature first{lens, LessonScale::quick};
+    LessonFeature first{LessonScale::quick};
     first.restore(parts.all());
     first.open(parts.all());
     first.choose("stability");

@@ -184,6 +184,11 @@ TEST(Memory, RoundTrip) {
   preferences.brush_radius = 0.2;
   preferences.brush_strength = 1.5;
   preferences.scope_color = TraceColor::start;
+  preferences.scope_costs = false;
+  preferences.replay_s = 42.5;
+  preferences.lens_variants = {{"blur", {}}, {"transpose", {"cuda_shared", "cuda_shared_padded"}}};
+  preferences.movie_s = 7.25;
+  preferences.movie_rate = 60;
   preferences.left_width = 400;
   preferences.right_width = 300.5;
   preferences.graphs_height = 222;
@@ -286,6 +291,7 @@ std::vector<std::string> damaged_states() {
           start + R"({"theme": 3}})",
           start + R"({"contours": 3}})",
           start + R"({"width": "wide"}})",
+          start + R"({"lens_variants": ["cuda_shared"]}})",
           start + "[]}",
           start + R"({"theme": ")" + std::string(50000, 'x') + "\"}}",
           settings(R"("none")"),

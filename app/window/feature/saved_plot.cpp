@@ -40,7 +40,7 @@ std::optional<Machine> known_machine(const std::string& name) {
 std::string frames_csv(const WindowModel& model) {
   const Machine machine = this_machine(device::facts());
   return measured_csv(machine, render_command(model.settings(), model.catalog),
-                      model.frames.csv(machine, known_machine));
+                      model.frames.csv(machine, known_machine, model.saves));
 }
 
 SeenPlot draw_saved_plot(Ui& ui, const WindowModel& model, const PlotToSave& of, float below) {

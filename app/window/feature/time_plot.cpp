@@ -121,7 +121,7 @@ const FrameSample* hovered_sample(const WindowModel& model, const SeenPlot& plot
   return at >= 0 && at < static_cast<double>(samples.size()) ? &samples[static_cast<std::size_t>(at)] : nullptr;
 }
 
-void title(const Ui& ui, const char* text, const std::vector<std::string>& figures, float kept) {
+float title(const Ui& ui, const char* text, const std::vector<std::string>& figures, float kept) {
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   push_font(ui.fonts.strong);
@@ -134,6 +134,7 @@ void title(const Ui& ui, const char* text, const std::vector<std::string>& figur
     ImGui::GetWindowDrawList()->AddText({right - extent, at.y + ui.units(1)}, ui.theme().dim, each.c_str());
     break;
   }
+  return free;
 }
 
 void graph_help(const Ui& ui, std::string_view text) {

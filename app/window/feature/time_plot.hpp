@@ -50,8 +50,8 @@ const FrameSample* hovered_sample(const WindowModel& model, const SeenPlot& plot
 /// Marks that frame in the plot and shows its times in a tooltip.
 void show_hovered(const Ui& ui, const WindowModel& model, const SeenPlot& plot);
 /// A heading, and on the right the longest of the figures' texts that there is room for when so much stays free behind
-/// the heading.
-void title(const Ui& ui, const char* text, const std::vector<std::string>& figures, float kept = 0);
+/// the heading. Returns the room for figures.
+float title(const Ui& ui, const char* text, const std::vector<std::string>& figures, float kept = 0);
 /// Shows a tooltip in the size of the other panels' tooltips.
 void graph_help(const Ui& ui, std::string_view text);
 

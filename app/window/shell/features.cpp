@@ -71,7 +71,7 @@ void Features::add_all(const FeatureParts& parts) {
   add<CellValues>();
   add<SplitLines>();
   add<Scope>();
-  auto& lens = add<LensFeature>();
+  add<LensFeature>();
   add<ResultFeature>();
   add<ColorFeature>();
   add<CompareFeature>(parts.requester);
@@ -83,7 +83,7 @@ void Features::add_all(const FeatureParts& parts) {
   add(std::move(counters));
   add(std::move(variants));
   add<SweepFeature>();
-  auto& lessons = add<LessonFeature>(lens);
+  auto& lessons = add<LessonFeature>();
   auto& bench = add<BenchFeature>();
   add(std::move(tune));
   add<StudyFeature>();

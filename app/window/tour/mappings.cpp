@@ -86,7 +86,7 @@ void Tour::add_many_blocks(const Workload& workload) {
   };
   add(name, [](App& a) {
     ScopeReplay& replay = a.model().scope.replay;
-    replay.seconds = longest_replay_s;
+    a.ui().preferences.replay_s = longest_replay_s;
     toggle_playing(replay, a.ui().now_s);
   });
   add_hand(name + "-replay", "a million blocks, replayed");

@@ -9,6 +9,7 @@
 #include "app/files/own_folder.hpp"
 #include "app/files/state_file.hpp"
 #include "app/window/features/views/view_file.hpp"
+#include "app/window/model/scope/scope_replay.hpp"
 #include "core/io/json/json_text.hpp"
 #include "core/model/schema/own_choices.hpp"
 #include "core/model/schema/settings_json.hpp"
@@ -26,6 +27,15 @@ void read_clamped(const Section& section, std::string_view key, Number& out, Num
   if (const auto value = section.number(key)) {
     out = static_cast<Number>(std::clamp(*value, static_cast<double>(low), static_cast<double>(high)));
   }
+}
+
+std::vector<std::string> texts_in(const json* list, std::size_t most) {
+  std::vector<std::string> out;
+  if (list == nullptr || !list->is_array()) return out;
+  for (const json& each : *list) {
+    if (each.is_string() && out.size() < most) out.push_back(each.get<std::string>());
+  }
+  return out;
 }
 
 Preferences preferences_in(const Section& section) {
@@ -53,6 +63,14 @@ Preferences preferences_in(const Section& section) {
   if (section.find("cover_color") != nullptr) section.read_id("cover_color", out.scope_color.emplace());
   section.read("cover_grids", out.scope_grids);
   read_clamped(section, "cover_share", out.scope_share, 0.0, 1.0);
+  section.read("cover_costs", out.scope_costs);
+  read_clamped(section, "replay_s", out.replay_s, shortest_replay_s, longest_replay_s);
+  if (const auto lens = section.section("lens_variants")) {
+    for (const auto& each : lens->object().items())
+      out.lens_variants[each.key()] = texts_in(&each.value(), most_lens_variants);
+  }
+  read_clamped(section, "movie_s", out.movie_s, shortest_movie_s, longest_movie_s);
+  read_clamped(section, "movie_rate", out.movie_rate, 1, fastest_movie_rate);
   out.told_oddity = section.text("told_oddity").value_or("");
   read_clamped(section, "left_width", out.left_width, 0.0, 1.0 * largest_side);
   read_clamped(section, "right_width", out.right_width, 0.0, 1.0 * largest_side);
@@ -60,15 +78,6 @@ Preferences preferences_in(const Section& section) {
   read_clamped(section, "timeline_height", out.timeline_height, 0.0, 1.0 * largest_side);
   read_clamped(section, "width", out.width, 0, largest_side);
   read_clamped(section, "height", out.height, 0, largest_side);
-  return out;
-}
-
-std::vector<std::string> texts_in(const json* list, std::size_t most) {
-  std::vector<std::string> out;
-  if (list == nullptr || !list->is_array()) return out;
-  for (const json& each : *list) {
-    if (each.is_string() && out.size() < most) out.push_back(each.get<std::string>());
-  }
   return out;
 }
 
@@ -158,6 +167,11 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
               {"zoom_notch", preferences.zoom_notch},
               {"cover_grids", preferences.scope_grids},
               {"cover_share", preferences.scope_share},
+              {"cover_costs", preferences.scope_costs},
+              {"replay_s", preferences.replay_s},
+              {"lens_variants", preferences.lens_variants},
+              {"movie_s", preferences.movie_s},
+              {"movie_rate", preferences.movie_rate},
               {"told_oddity", preferences.told_oddity},
               {"left_width", preferences.left_width},
               {"right_width", preferences.right_width},

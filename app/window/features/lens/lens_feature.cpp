@@ -51,6 +51,26 @@ const AccessPattern* pattern_for(Held& held, const std::shared_ptr<const Frame>&
   return held.pattern ? &*held.pattern : nullptr;
 }
 
+/// Returns the variants that are ticked of those that there are: a person's file may not be open.
+std::vector<std::string> ticked_of(const Window& window) {
+  const auto& by_workload = window.ui.preferences.lens_variants;
+  const auto found = by_workload.find(window.model.workload->id);
+  if (found == by_workload.end()) return {};
+  std::vector<std::string> out = found->second;
+  std::erase_if(out, [&](const std::string& each) { return !has_gpu_variant(window.view.frame->plan, each); });
+  return out;
+}
+
+/// Ticks a variant, in place of the first one where there are too many, or takes its tick away.
+void tick(std::vector<std::string>& ticked, std::string_view variant, bool on) {
+  if (!on) {
+    std::erase(ticked, variant);
+    return;
+  }
+  if (ticked.size() == most_lens_variants) ticked.erase(ticked.begin());
+  ticked.emplace_back(variant);
+}
+
 std::string stem_of(const WindowModel& model) {
   return fmt::format("heteroscope-{}-lens", model.workload->id);
 }
@@ -101,8 +121,10 @@ std::string no_lens(const Window& window) {
 }
 
 std::string no_lens_held(const Window& window) {
-  if (!window.ui.is_open(action::toggle_lens)) return "the lens is closed: open it first (key M)";
-  if (shows_scope(window.model)) return "the scope covers the lens: close it first (key B)";
+  if (!window.ui.is_open(action::toggle_lens))
+    return with_keys(window.ui, "the lens is closed: open it first", action::toggle_lens);
+  if (shows_scope(window.model))
+    return with_keys(window.ui, "the scope covers the lens: close it first", action::toggle_scope);
   if (window.view.coarse) return "the picture is not finished yet";
   return window.view.readout.inside ? "" : "the mouse is not on a cell: hold it over the picture";
 }
@@ -110,8 +132,8 @@ std::string no_lens_held(const Window& window) {
 }  // namespace
 
 LensFeature::LensFeature()
-    : looked_([held = std::make_shared<std::array<Held, 2>>()](const LensRequest& request, const std::stop_token& stop,
-                                                               const auto& publish) {
+    : looked_([held = std::make_shared<std::array<Held, most_lens_variants>>()](
+                  const LensRequest& request, const std::stop_token& stop, const auto& publish) {
         LensMade made{.of = request, .variants = {}};
         for (std::size_t i = 0; i < held->size() && !stop.stop_requested(); ++i) {
           if (i >= request.executions.size()) {
@@ -158,12 +180,6 @@ void LensFeature::close() {
 void LensFeature::leave_workload() {
   put_away();
   pinned_.reset();
-  if (!std::exchange(for_next_, false)) chosen_.clear();
-}
-
-void LensFeature::show(std::vector<std::string> variants) {
-  chosen_ = std::move(variants);
-  for_next_ = true;
 }
 
 Activity LensFeature::activity(const Window& /*window*/) const {
@@ -182,21 +198,13 @@ void LensFeature::put_away() {
   }
 }
 
-std::vector<Execution> LensFeature::shown(const Window& window) const {
+std::vector<Execution> LensFeature::shown(const Window& window) {
   const Execution& execution = window.model.settings().execution;
-  if (chosen_.empty()) return {execution};
+  const std::vector<std::string> ticked = ticked_of(window);
+  if (ticked.empty()) return {execution};
   std::vector<Execution> out;
-  for (const std::string& each : chosen_) out.push_back(with_lens_variant(window.view.frame->plan, execution, each));
+  for (const std::string& each : ticked) out.push_back(with_lens_variant(window.view.frame->plan, execution, each));
   return out;
-}
-
-void LensFeature::choose(std::string_view variant, bool chosen) {
-  if (!chosen) {
-    std::erase(chosen_, variant);
-    return;
-  }
-  if (chosen_.size() == totals_.size()) chosen_.erase(chosen_.begin());
-  chosen_.emplace_back(variant);
 }
 
 void LensFeature::panel(const Window& window) {
@@ -204,25 +212,28 @@ void LensFeature::panel(const Window& window) {
   if (std::exchange(unfolds_, false)) ImGui::SetNextItemOpen(true);
   if (!section(window.ui, "Memory lens", false)) return;
   if (wide_button(is_open() ? "Close the lens" : "Open the lens")) window.ui.ask(opened_by());
-  help(
-      window.ui,
-      "Shows what the warp that computes the cell under the mouse reads and writes, and where in memory. X keeps it at "
-      "that cell. It is worked out from the kernel's addresses, so that no GPU is needed.",
-      opened_by());
+  help(window.ui,
+       fmt::format(
+           "Shows what the warp that computes the cell under the mouse reads and writes, and where in memory. {} "
+           "keeps it at that cell. It is worked out from the kernel's addresses, so that no GPU is needed.",
+           keys_of(window.ui, pin_lens)),
+       opened_by());
   const auto& frame = window.view.frame;
   if (frame == nullptr || frame->plan.workload != window.model.workload) return;
   const auto now = lens_of(frame->plan, window.model.settings().execution);
+  std::vector<std::string> ticked = ticked_of(window);
   for (const AccessingVariant* const each : lens_variants(frame->plan)) {
     const std::string id(each->variant);
-    const bool by_itself = chosen_.empty() && now && now->variant == each;
-    bool on = by_itself || std::ranges::find(chosen_, id) != chosen_.end();
+    const bool by_itself = ticked.empty() && now && now->variant == each;
+    bool on = by_itself || std::ranges::find(ticked, id) != ticked.end();
     const bool changed = ImGui::Checkbox(id.c_str(), &on);
     help(window.ui, "Variants that the lens shows: one or two.");
     if (on) save_button(window, id);
     if (!changed) continue;
     // the one that was shown without being chosen stays beside the new one
-    if (chosen_.empty() && now && !by_itself) choose(now->variant->variant, true);
-    choose(id, on);
+    if (ticked.empty() && now && !by_itself) tick(ticked, now->variant->variant, true);
+    tick(ticked, id, on);
+    window.ui.preferences.lens_variants[std::string(window.model.workload->id)] = ticked;
     if (!is_open()) window.ui.ask(opened_by());
   }
 }

@@ -58,9 +58,6 @@ class LensFeature final : public OpenedFeature {
   void close() override;
   bool step_back() override { return std::exchange(pinned_, std::nullopt).has_value(); }
   void leave_workload() override;
-  /// Chooses the variants that are shown, at most two, of the present workload or of the one that is chosen next.
-  /// Without any, the variant of the execution is shown.
-  void show(std::vector<std::string> variants);
   [[nodiscard]] Activity activity(const Window& window) const override;
 
  private:
@@ -86,11 +83,9 @@ class LensFeature final : public OpenedFeature {
   };
   /// Opens the lens and closes the scope; closes the lens where it was open without the scope.
   void toggle(const Window& window);
-  /// Returns the executions of the variants that are shown, from the left: those that are checked in the section, else
-  /// that of the settings.
-  [[nodiscard]] std::vector<Execution> shown(const Window& window) const;
-  /// Adds the variant to those that are shown, or removes it; a third one takes the place of the first.
-  void choose(std::string_view variant, bool chosen);
+  /// Returns the executions of the variants that are shown, from the left: those that are ticked in the section
+  /// (Preferences::lens_variants), else that of the settings.
+  static std::vector<Execution> shown(const Window& window);
   /// Returns the i-th variant's contents; nothing where no lens shows it.
   [[nodiscard]] std::optional<Seen> see(const Window& window, const std::shared_ptr<const LensMade>& made,
                                         std::size_t i);
@@ -122,10 +117,8 @@ class LensFeature final : public OpenedFeature {
   bool used_ = false;              ///< the tasks may hold frames
   std::optional<PixelAt> pinned_;  ///< the cell, in the picture that is shown
   std::optional<LensSide> side_;   ///< where it stood last
-  std::vector<std::string> chosen_;
-  bool for_next_ = false;  ///< chosen_ has variants of the workload that is chosen next
   LatestTask<LensRequest, LensMade> looked_;
-  std::array<TotalsTask, 2> totals_;
+  std::array<TotalsTask, most_lens_variants> totals_;
   std::vector<Seen> seen_;
 };
 

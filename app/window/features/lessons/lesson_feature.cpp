@@ -135,7 +135,8 @@ void LessonFeature::try_row(const Window& window, std::size_t row) {
                                                       : action::toggle_roofline;
     const bool is_open = view == LessonView::scope ? shows_scope(window.model) : window.ui.is_open(opened);
     if (!is_open) window.ui.ask(opened);
-    if (view == LessonView::lens) lens_.show(lesson.lens);
+    if (view == LessonView::lens)
+      window.ui.preferences.lens_variants[window.model.chosen->problem.workload] = lesson.lens;
   }
 }
 

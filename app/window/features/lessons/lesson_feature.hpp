@@ -12,7 +12,6 @@
 #include "app/lessons/predictions.hpp"
 #include "app/window/feature/desktop.hpp"
 #include "app/window/feature/feature.hpp"
-#include "app/window/features/lens/lens_feature.hpp"
 #include "app/window/features/lessons/lesson_task.hpp"
 
 namespace heteroscope {
@@ -21,7 +20,7 @@ namespace heteroscope {
 /// above the picture.
 class LessonFeature final : public OpenedFeature {
  public:
-  explicit LessonFeature(LensFeature& lens, LessonScale scale = LessonScale::full) : lens_(lens), scale_(scale) {}
+  explicit LessonFeature(LessonScale scale = LessonScale::full) : scale_(scale) {}
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_lessons; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
@@ -116,7 +115,6 @@ class LessonFeature final : public OpenedFeature {
   /// Draws the button that measures with three threads, on a CPU with two and in a lesson where two tie by symmetry.
   void three_threads_button(const Window& window);
 
-  LensFeature& lens_;
   LessonScale scale_;
   std::vector<Lesson> lessons_;  ///< empty until it is opened first
   std::vector<MeasurementState> standing_;

@@ -28,7 +28,6 @@ constexpr std::array<OrderFormat, 4> formats{
      {"WebM", ".webm", "A video (VP9) for the web, smaller; encoding takes longer."},
      {"MKV", ".mkv", "A lossless video (FFV1); large."},
      {"PNG", "", "A folder of PNG pictures, one for each frame, each with its settings."}}};
-constexpr int fastest_rate = 1000;
 
 /// Returns for each format why it is not possible; empty: it is.
 const std::array<std::string, formats.size()>& refusals() {
@@ -85,28 +84,34 @@ void MovieFeature::open(const Window& window) {
                   file_.empty() ? usual : file_.extension());
 }
 
-std::int64_t MovieFeature::frames() const {
-  const double count = std::clamp(std::round(seconds_ * rate_), 2.0, static_cast<double>(most_movie_frames));
+std::int64_t MovieFeature::frames(const Preferences& of) {
+  const double count = std::clamp(std::round(of.movie_s * of.movie_rate), 2.0, static_cast<double>(most_movie_frames));
   return static_cast<std::int64_t>(count);
 }
 
 MovieFeature::Request MovieFeature::request(const Ui& ui) const {
-  Request out{.keyframes = recorded_, .frames = frames(), .rate = static_cast<double>(rate_), .out = file_.path(ui)};
+  Request out{.keyframes = recorded_,
+              .frames = frames(ui.preferences),
+              .rate = static_cast<double>(ui.preferences.movie_rate),
+              .out = file_.path(ui)};
   for (Settings& each : out.keyframes) each.problem.size = size_;
   return out;
 }
 
-void MovieFeature::length_rows(const Ui& ui) {
+void MovieFeature::length_rows(Ui& ui) {
+  Preferences& length = ui.preferences;
   constexpr double field = 86;
   row(ui, "Length", order_label_units);
   ImGui::SetNextItemWidth(ui.units(field));
-  double typed = seconds_;
-  if (number_field("##seconds", typed) && typed > 0) seconds_ = typed;
+  double typed = length.movie_s;
+  if (number_field("##seconds", typed) && typed > 0)
+    length.movie_s = std::clamp(typed, shortest_movie_s, longest_movie_s);
   help(ui, "How long the movie plays. Press Enter to apply.");
   ImGui::SameLine(0, ui.units(6));
   ImGui::TextUnformatted("s at");
   ImGui::SameLine(0, ui.units(6));
-  if (whole_field(ui, "##rate", rate_, field)) rate_ = std::min(rate_, fastest_rate);
+  if (whole_field(ui, "##rate", length.movie_rate, field))
+    length.movie_rate = std::min(length.movie_rate, fastest_movie_rate);
   ImGui::SameLine(0, ui.units(6));
   ImGui::TextUnformatted("frames a second");
 }

@@ -58,11 +58,11 @@ class MovieFeature final : public OpenedFeature {
   static Outlook outlook_of(const Request& request);
 
   void body(const Window& window);
-  void length_rows(const Ui& ui);
+  static void length_rows(Ui& ui);
   /// `known`: the estimate for the last or an earlier request; null before the first one.
   void outlook_lines(const Window& window, const Request& request, const Outlook* known) const;
   void buttons(Ui& ui, const Request& request, const Outlook* known);
-  [[nodiscard]] std::int64_t frames() const;
+  static std::int64_t frames(const Preferences& of);
   [[nodiscard]] Request request(const Ui& ui) const;
   [[nodiscard]] std::string refusal_of(const Request& request, const Outlook& known) const;
 
@@ -70,8 +70,6 @@ class MovieFeature final : public OpenedFeature {
   std::vector<Settings> recorded_;       ///< the keyframes of the last recording
   std::filesystem::path recorded_file_;  ///< the file of those keyframes; empty until it is written
   Size size_;
-  double seconds_ = 10;
-  int rate_ = 30;
   OrderedFile file_;
   LatestTask<Request, Outlook> outlooks_;
   QueueFeature& queue_;

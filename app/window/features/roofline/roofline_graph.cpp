@@ -20,24 +20,15 @@ namespace {
 constexpr std::size_t longest_trail = 24;
 constexpr int few = 5;  // frames; the first ones find cold caches
 
-/// Returns the CPU threads of the stage that does the work.
-int most_threads_of(const Plan& plan) {
-  const PlannedStage& stage = plan.stages[plan.workload->has_own_state() ? 0 : plan.stages.size() - 1];
-  return stage.cpu != nullptr && stage.cpu->knobs.threads ? plan.threads : 1;
+/// Returns the stage that does the work.
+const PlannedStage& working_stage(const Plan& plan) {
+  return plan.workload->has_own_state() ? plan.stages.front() : plan.stages.back();
 }
 
-std::string label_of_frame(const Frame& frame) {
-  const Plan& plan = frame.plan;
-  const PlannedStage& stage = plan.stages[plan.workload->has_own_state() ? 0 : plan.stages.size() - 1];
-  std::string out;
-  const auto add = [&](const Variant* variant) {
-    for (const NamedVariant& each : stage.stage->variants) {
-      if (each.variant == variant) out += (out.empty() ? "" : " + ") + std::string(each.id);
-    }
-  };
-  if (plan.uses_gpu()) add(stage.gpu);
-  if (plan.uses_cpu()) add(stage.cpu);
-  return fmt::format("{}, {}", out, id_of(plan.settings.problem.precision));
+/// Returns the CPU threads of that stage.
+int most_threads_of(const Plan& plan) {
+  const PlannedStage& stage = working_stage(plan);
+  return stage.cpu != nullptr && stage.cpu->knobs.threads ? plan.threads : 1;
 }
 
 /// Returns whether both need ceilings of the same processors. The bytes that a frame touches vary with each frame where
@@ -77,7 +68,7 @@ void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
   if (frame.plan.workload != model.workload || uses_machines(frame.plan.settings.execution)) return;
   const auto point = roof_point(frame.work, frame.work_ms());
   if (!point) return;
-  Stop next{way_of(frame.plan, model.catalog), *point, label_of_frame(frame)};
+  Stop next{way_of(frame.plan, model.catalog), *point, label_of(frame.plan, model.saves)};
   if (!trail_.empty() && trail_.back().how == next.how) {
     // the fastest of equal frames counts, since the others waited for something
     next.frames = trail_.back().frames + 1;
@@ -87,6 +78,22 @@ void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
   }
   trail_.push_back(std::move(next));
   if (trail_.size() > longest_trail) trail_.erase(trail_.begin());
+}
+
+std::string RooflineGraph::label_of(const Plan& plan, const SaveNumbers& saves) {
+  const PlannedStage& stage = working_stage(plan);
+  std::string out;
+  std::vector<const Variant*> own;
+  const auto add = [&](const Variant* variant) {
+    if (variant == nullptr) return;
+    out += (out.empty() ? "" : " + ") + std::string(stage.stage->id_of(*variant));
+    if (variant->own != nullptr) own.push_back(variant);
+  };
+  if (plan.uses_gpu()) add(stage.gpu);
+  if (plan.uses_cpu()) add(stage.cpu);
+  out += fmt::format(", {}", id_of(plan.settings.problem.precision));
+  const std::string save = saves_text(own, saves);
+  return save.empty() ? out : out + ", " + save;
 }
 
 RoofOf RooflineGraph::roof_over(const Frame& frame) {
@@ -135,7 +142,8 @@ void RooflineGraph::build(const Window& window) {
                                                   : "this machine's copy bandwidth";
     const std::string reached = fmt::format("{:.1f} % of {}", 100 * share.share, of);
     if (trail_.back().frames < few)
-      words.push_back(fmt::format("{}: {}; run more frames (R) for a surer value", trail_.back().label, reached));
+      words.push_back(fmt::format("{}: {}; run more frames ({}) for a surer value", trail_.back().label, reached,
+                                  keys_of(window.ui, action::toggle_run)));
     words.push_back(trail_.back().label + ": " + reached);
     words.push_back(reached);
     Roofline roofline{.roof = made->roof, .points = {}, .labels = {}};
@@ -167,11 +175,14 @@ void RooflineGraph::build(const Window& window) {
   }
   title(window.ui, "What limits it", words, save_menu_width(window.ui));
   if (saved.plot) save_menu_behind(window.ui, saved_graph(window.model, saved));
-  graph_help(window.ui,
-             "A roofline: how many multiply-adds the work needs for each byte, and how many a second are reached. "
-             "Below the slope memory limits the variant, below the level line arithmetic does. Both were measured on "
-             "this machine. The thin slopes are the bandwidths of the GPU's caches and shared memory, for the bytes "
-             "that are asked of these; the counters (Ctrl+L) say how many.");
+  graph_help(
+      window.ui,
+      fmt::format(
+          "A roofline: how many multiply-adds the work needs for each byte, and how many a second are reached. "
+          "Below the slope memory limits the variant, below the level line arithmetic does. Both were measured on "
+          "this machine. The thin slopes are the bandwidths of the GPU's caches and shared memory, for the bytes "
+          "that are asked of these; the counters ({}) say how many.",
+          keys_of(window.ui, action::toggle_counters)));
   ceilings_row(window.ui);
   draw_plot(window.ui, plot);
 }

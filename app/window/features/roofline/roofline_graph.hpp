@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/measures/roofline.hpp"
@@ -25,6 +26,8 @@ class RooflineGraph final : public Feature, public OfferedGraph {
   /// Measuring ceilings, which are times of loops, counts as measuring.
   [[nodiscard]] Activity activity(const Window& window) const override;
 
+  /// Returns what computed a frame: "my_heat.cu, fp64, save 3".
+  static std::string label_of(const Plan& plan, const SaveNumbers& saves);
   /// What the roof over a frame's work depends on.
   static RoofOf roof_over(const Frame& frame);
   /// Asks for the roof over the newest frame, if its work is known. It is measured while nothing else is under way;

@@ -56,10 +56,14 @@ void table_row(const Ui& ui, WindowModel& model, const MappingTable::Row& row, c
   ImGui::TableNextColumn();
   const MappedVariant* shown = shown_mapping(model);
   const bool on = shown != nullptr && shown->variant == row.variant;
-  if (ImGui::Selectable(row.variant.c_str(), on, ImGuiSelectableFlags_SpanAllColumns)) {
+  if (ImGui::Selectable(("##" + row.variant).c_str(), on, ImGuiSelectableFlags_SpanAllColumns)) {
     model.scope.variant = row.variant;
     model.scope.as_computed = false;
   }
+  // the line that is clicked is under the other columns, too, which have words of their own
+  ImGui::SameLine(0, 0);
+  ImGui::TextUnformatted(row.variant.c_str());
+  if (const Variant* const variant = model.workload->stages.back().find(row.variant)) graph_help(ui, variant->summary);
   const std::string none = "–";
   if (row.figures) {
     const MappingFigures& figures = *row.figures;
@@ -88,6 +92,28 @@ void table_row(const Ui& ui, WindowModel& model, const MappingTable::Row& row, c
   }
 }
 
+/// Draws the headings of the table; the last column's times are over those of `first`.
+void table_headings(const Ui& ui, bool only_writes, const std::string& first) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
+  ImGui::TextUnformatted("variant");
+  ImGui::PopStyleColor();
+  const auto heading = [&](const std::string& text, const std::string& about) {
+    right_cell(ui, text, true);
+    graph_help(ui, about);
+  };
+  heading("launches", "How many kernels the mapping launches for one result.");
+  heading("blocks", "How many thread blocks all of its launches have.");
+  heading("useful", "How many of these blocks compute a cell.");
+  heading("wasted", "The share of the launched threads that compute no cell.");
+  heading("time", "The median time on the GPU, measured in turns with the other mappings while nothing else runs.");
+  heading(only_writes ? "written" : "rate",
+          only_writes ? "The bytes that are written, divided by the median time."
+                      : "The bytes that must at least be read and written, divided by the median time.");
+  heading("over " + first, fmt::format("The speed-up over {}: its median time, divided by this mapping's.", first));
+}
+
 /// Draws the table of what each mapping costs, and leaves so much room below it.
 void costs(const Window& window, float below) {
   const auto& table = window.model.scope.table;
@@ -102,19 +128,8 @@ void costs(const Window& window, float below) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {window.ui.units(8), 0});
   if (ImGui::BeginTable("costs", 8, flags, {0, -below})) {
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
-    ImGui::TextUnformatted("variant");
-    const std::string versus = fmt::format("over {}", table->rows.front().variant);
-    for (const std::string& each :
-         {std::string("launches"), std::string("blocks"), std::string("useful"), std::string("wasted"),
-          std::string("time"),
-          std::string(window.view.frame != nullptr && window.view.frame->work.only_writes ? "written" : "rate"),
-          versus}) {
-      right_cell(window.ui, each, true);
-    }
-    ImGui::PopStyleColor();
+    const bool only_writes = window.view.frame != nullptr && window.view.frame->work.only_writes;
+    table_headings(window.ui, only_writes, table->rows.front().variant);
     for (const MappingTable::Row& each : table->rows) table_row(window.ui, window.model, each, first);
     ImGui::EndTable();
   }
@@ -122,12 +137,12 @@ void costs(const Window& window, float below) {
 }
 
 /// Draws two buttons that choose between the timeline and the table of costs.
-void which_graph(const Ui& ui, WindowModel& model) {
+void which_graph(Ui& ui) {
   ImGui::BeginGroup();
   const auto tab = [&](const char* label, bool costs, const char* about) {
-    const bool on = model.scope.shows_costs == costs;
+    const bool on = ui.preferences.scope_costs == costs;
     if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-    if (ImGui::Button(label, {ui.units(52), 0})) model.scope.shows_costs = costs;
+    if (ImGui::Button(label, {ui.units(52), 0})) ui.preferences.scope_costs = costs;
     if (on) ImGui::PopStyleColor();
     graph_help(ui, about);
   };
@@ -151,10 +166,10 @@ void Scope::build(const Window& window) {
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
   } else {
-    which_graph(window.ui, window.model);
+    which_graph(window.ui);
     ImGui::SameLine(0, window.ui.units(8));
   }
-  if (!both && !window.model.scope.shows_costs) {
+  if (!both && !window.ui.preferences.scope_costs) {
     ImGui::BeginChild("timeline", {0, 0}, false, still);
     timeline_view(window);
     ImGui::EndChild();

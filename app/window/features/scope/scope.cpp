@@ -344,7 +344,7 @@ void Scope::before_engine(const Window& window) {
   if (waits_for_trace(window)) {
     scope.replay.last_s = window.ui.now_s;
   } else {
-    advance(scope.replay, window.ui.now_s);
+    advance(scope.replay, window.ui.now_s, window.ui.preferences.replay_s);
   }
 }
 

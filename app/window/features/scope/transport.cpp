@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 #include "app/text/format.hpp"
@@ -21,30 +22,32 @@ std::string moment_text(const ScopeReplay& replay) {
   return fmt::format("{} of {}", count(replay.time), count(replay.span));
 }
 
-std::string speed_text(const ScopeReplay& replay) {
+std::string speed_text(const ScopeReplay& replay, double seconds) {
   if (replay.span <= 0) return nothing;
-  const double a_second = replay.span / replay.seconds;
+  const double a_second = replay.span / seconds;
   if (replay.observed) return format_us(a_second) + " a second";
   return format_si(a_second) + (a_second >= 1000 ? "" : " ") + "blocks a second";
 }
 
-void speed_slider(const Ui& ui, ScopeReplay& replay, float width) {
+void speed_slider(Ui& ui, const ScopeReplay& replay, float width) {
+  double& seconds = ui.preferences.replay_s;
   ImGui::SameLine(0, ui.units(6));
   ImGui::SetNextItemWidth(width);
   // dragging to the right makes the replay faster
-  double speed = 1 / replay.seconds;
+  double speed = 1 / seconds;
   constexpr double slowest = 1 / longest_replay_s;
   constexpr double fastest = 1 / shortest_replay_s;
-  if (ImGui::SliderScalar("##speed", ImGuiDataType_Double, &speed, &slowest, &fastest, speed_text(replay).c_str(),
+  if (ImGui::SliderScalar("##speed", ImGuiDataType_Double, &speed, &slowest, &fastest,
+                          speed_text(replay, seconds).c_str(),
                           ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
-    replay.seconds = 1 / speed;
+    seconds = std::clamp(1 / speed, shortest_replay_s, longest_replay_s);
   }
-  help(ui, fmt::format("Speed: the whole replay takes {:.0f} s.", replay.seconds));
+  help(ui, fmt::format("Speed: the whole replay takes {:.0f} s.", seconds));
 }
 
 }  // namespace
 
-void scope_transport(const Ui& ui, WindowModel& model) {
+void scope_transport(Ui& ui, WindowModel& model) {
   ScopeState& scope = model.scope;
   ScopeReplay& replay = scope.replay;
   const bool there =

@@ -6,6 +6,6 @@
 namespace heteroscope {
 
 /// Draws the row below the picture: play, time and speed of the scope's replay.
-void scope_transport(const Ui& ui, WindowModel& model);
+void scope_transport(Ui& ui, WindowModel& model);
 
 }  // namespace heteroscope

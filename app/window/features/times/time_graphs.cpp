@@ -6,11 +6,13 @@
 #include <cctype>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <vector>
 
 #include "app/text/format.hpp"
 #include "app/window/feature/saved_plot.hpp"
 #include "app/window/feature/time_plot.hpp"
+#include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
@@ -27,19 +29,46 @@ std::vector<FramePart> parts_there(const WindowModel& model, const Theme& theme)
   return out;
 }
 
+std::string more_text(std::size_t count) {
+  return fmt::format("{} more", count);
+}
+
+/// Returns how many of the legend's parts, as wide as that with the gap behind them, a line has room for: all of them,
+/// or so many that there is room to say how many more there are.
+std::size_t parts_with_room(const std::vector<float>& widths, float gap, float room) {
+  const float all = std::accumulate(widths.begin(), widths.end(), 0.0F);
+  if (all - gap <= room) return widths.size();
+  float taken = text_size(more_text(widths.size())).x;
+  std::size_t out = 0;
+  while (out < widths.size() && taken + widths[out] <= room) taken += widths[out++];
+  return out;
+}
+
+/// Draws the parts' names in a line below the plot; the tooltip of the last words names those that have no room.
 void legend(const Ui& ui, const WindowModel& model, const SeenPlot& plot, float right) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   float x = plot.from().x;
   const float y = plot.to().y + ui.units(4);
   const float side = ui.units(8);
-  for (const FramePart& piece : parts_there(model, ui.theme())) {
-    const float extent = ImGui::CalcTextSize(piece.label).x;
-    if (x + side + ui.units(4) + extent > right) break;
+  const float gap = ui.units(10);
+  const std::vector<FramePart> parts = parts_there(model, ui.theme());
+  std::vector<float> widths;
+  for (const FramePart& each : parts) widths.push_back(side + ui.units(4) + text_size(each.label).x + gap);
+  const std::size_t shown = parts_with_room(widths, gap, right - x);
+  for (std::size_t i = 0; i < shown; ++i) {
     const float down = (ImGui::GetTextLineHeight() - side) * 0.5F;
-    draw.AddRectFilled({x, y + down}, {x + side, y + down + side}, piece.color, ui.units(2));
-    draw.AddText({x + side + ui.units(4), y}, ui.theme().dim, piece.label);
-    x += side + extent + ui.units(14);
+    draw.AddRectFilled({x, y + down}, {x + side, y + down + side}, parts[i].color, ui.units(2));
+    draw.AddText({x + side + ui.units(4), y}, ui.theme().dim, parts[i].label);
+    x += widths[i];
   }
+  if (shown == parts.size()) return;
+  std::string names;
+  for (std::size_t i = shown; i < parts.size(); ++i) names += (names.empty() ? "" : ", ") + std::string(parts[i].label);
+  ImGui::SetCursorScreenPos({x, y});
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
+  ImGui::TextUnformatted(more_text(parts.size() - shown).c_str());
+  ImGui::PopStyleColor();
+  graph_help(ui, fmt::format("These parts of the frames have no room here: {}.", names));
 }
 
 /// Draws words below the plot's right end that can be clicked; returns where they begin.
@@ -129,24 +158,55 @@ void save_frames(const Window& window, const PlotToSave& of) {
   save_menu_behind(window.ui, graph);
 }
 
+/// A figure above the graph of frame times, and what it says.
+struct TimesFigure {
+  std::string text;
+  const char* about;
+};
+
+/// Draws the figures that fit into so much room, up to `right`, and leaves the cursor where it is.
+void times_figures(const Ui& ui, const Statistics& times, ImVec2 right, float room) {
+  const TimesFigure median{"median " + format_ms(times.median),
+                           "The median: half of these frames took no longer than this."};
+  const char* const about_p95 = "The 95th percentile: 19 of 20 of these frames took no longer than this.";
+  const TimesFigure percentile{"95th percentile " + format_ms(times.p95), about_p95};
+  const TimesFigure p95{"p95 " + format_ms(times.p95), about_p95};
+  const TimesFigure worst{"worst " + format_ms(times.maximum), "The longest time that one of these frames took."};
+  const float gap = ImGui::CalcTextSize("   ").x;
+  const ImVec2 after = ImGui::GetCursorScreenPos();
+  for (const std::vector<TimesFigure>& all : {std::vector{median, percentile, worst}, std::vector{median, p95, worst},
+                                              std::vector{median, worst}, std::vector{median}}) {
+    float width = -gap;
+    for (const TimesFigure& each : all) width += gap + text_size(each.text).x;
+    if (width > room) continue;
+    ImVec2 at{right.x - width, right.y + ui.units(1)};
+    for (const TimesFigure& each : all) {
+      ImGui::SetCursorScreenPos(at);
+      ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
+      ImGui::TextUnformatted(each.text.c_str());
+      ImGui::PopStyleColor();
+      graph_help(ui, each.about);
+      at.x += text_size(each.text).x + gap;
+    }
+    break;
+  }
+  ImGui::SetCursorScreenPos(after);
+}
+
 void frame_times(const Window& window) {
   const auto& samples = window.model.frames.samples();
-  const Statistics times = window.model.frames.times();
-  const std::string median = "median " + format_ms(times.median);
-  const std::string worst = "worst " + format_ms(times.maximum);
-  const bool several = !samples.empty() && samples.front().section != samples.back().section;
-  std::vector<std::string> figures;
-  if (!samples.empty()) {
-    figures = {median + "   95th percentile " + format_ms(times.p95) + "   " + worst,
-               median + "   p95 " + format_ms(times.p95) + "   " + worst, median + "   " + worst, median};
-  }
-  title(window.ui, several ? "Frame times, present settings" : "Frame times", figures, save_menu_width(window.ui));
+  const std::string present = window.model.frames.present_text();
+  const std::string heading = present.empty() ? "Frame times" : "Frame times, " + present;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 right{at.x + ImGui::GetContentRegionAvail().x, at.y};
+  const float room = title(window.ui, heading.c_str(), {}, save_menu_width(window.ui));
   const bool logarithmic = window.ui.preferences.log_times;
   const PlotToSave saved{.name = "times",
                          .title = frames_title(window.model, "frame times"),
                          .x_name = "frame",
                          .plot = [&](const Theme& theme) { return named_times(window.model, theme, logarithmic); }};
   save_frames(window, saved);
+  if (!samples.empty()) times_figures(window.ui, window.model.frames.times(), right, room);
   const Plot plot = times_plot(window.model, window.ui.theme(), logarithmic);
   const SeenPlot seen = draw_plot(window.ui, plot, ImGui::GetTextLineHeight() + window.ui.units(6));
   show_hovered(window.ui, window.model, seen);

@@ -11,11 +11,11 @@ void take_times(ScopeReplay& replay, const MappingTimes& times) {
   replay.observed = times.observed;
 }
 
-void advance(ScopeReplay& replay, double now_s) {
+void advance(ScopeReplay& replay, double now_s, double seconds) {
   const double passed = std::max(now_s - replay.last_s, 0.0);
   replay.last_s = now_s;
   if (!replay.playing) return;
-  replay.time += replay.span * passed / std::clamp(replay.seconds, shortest_replay_s, longest_replay_s);
+  replay.time += replay.span * passed / std::clamp(seconds, shortest_replay_s, longest_replay_s);
   if (replay.time < replay.span) return;
   replay.time = replay.span;
   replay.playing = false;

@@ -34,12 +34,11 @@ struct ScopeState {
   Point shift;      ///< place of the zoomed layout's corner
 
   // The timeline.
-  std::optional<TimeSpan> span;   ///< the visible time span; none: all
-  std::optional<UnitSpan> units;  ///< the units with visible rows; none: all
-  bool double_clicked = false;    ///< a double click in the timeline whose button is still down
-  bool shows_costs = true;        ///< the table of costs is shown instead of the timeline if there is no room for both
-  int columns = 0;                ///< the timeline's width in pixels
-  double rows_of_room = 0;        ///< rows of the least height for which it has room
+  std::optional<TimeSpan> span;                        ///< the visible time span; none: all
+  std::optional<UnitSpan> units;                       ///< the units with visible rows; none: all
+  bool double_clicked = false;                         ///< a double click in the timeline whose button is still down
+  int columns = 0;                                     ///< the timeline's width in pixels
+  double rows_of_room = 0;                             ///< rows of the least height for which it has room
   std::shared_ptr<const TimelineShow> timeline_drawn;  ///< the newest timeline; it may be of another time span
   unsigned timeline = 0;                               ///< OpenGL's name of the timeline's texture; 0: there is none
 

@@ -57,6 +57,13 @@ std::vector<Datum> facts_of_frame(const FrameSample& of, const Settings& how) {
   return out;
 }
 
+/// Returns the save of a person's file that computed a frame.
+Datum save_fact(const std::vector<const Variant*>& own, const SaveNumbers& saves) {
+  const auto number = own.size() == 1 ? saves.find(own.front()) : saves.end();
+  return plain_datum("save", number != saves.end() ? DatumValue(static_cast<std::int64_t>(number->second))
+                                                   : or_none(own.size() > 1 ? saves_text(own, saves) : std::string()));
+}
+
 /// Returns the facts of the machine that computed a frame.
 std::vector<Datum> facts_of_machine(const FrameSample& of, const Machine& here, const KnownMachine& elsewhere) {
   if (of.machine.empty()) return data_of(here);
@@ -102,12 +109,8 @@ void FrameHistory::add(FrameSample sample, const FrameWay& how, Catalog catalog)
 std::string FrameHistory::section_label(std::uint64_t section, const SaveNumbers& saves) const {
   const Section& of = sections_.at(section);
   std::string out = of.label;
-  for (const Variant* const each : of.saved) {
-    const auto number = saves.find(each);
-    out += out.empty() ? "" : ", ";
-    out += number == saves.end() ? "another save" : fmt::format("save {}", number->second);
-    if (of.how.own.size() > 1) out += fmt::format(" of {}", each->own_id);
-  }
+  for (const Variant* const each : of.saved)
+    out += (out.empty() ? "" : ", ") + save_text(*each, of.how.own.size() > 1, saves);
   return out;
 }
 
@@ -125,14 +128,29 @@ Statistics FrameHistory::times() const {
   return statistics(whole);
 }
 
-std::string FrameHistory::csv(const Machine& here, const KnownMachine& elsewhere) const {
+std::string FrameHistory::present_text() const {
+  bool settings = false;
+  bool save = false;
+  for (const auto& [number, each] : sections_) {
+    const FrameWay& now = sections_.rbegin()->second.how;
+    if (each.how.settings != now.settings) {
+      settings = true;
+    } else if (each.how.own != now.own) {
+      save = true;
+    }
+  }
+  if (settings && save) return "present section";
+  return settings ? "present settings" : save ? "present save" : "";
+}
+
+std::string FrameHistory::csv(const Machine& here, const KnownMachine& elsewhere, const SaveNumbers& saves) const {
   std::vector<ResultRow> rows;
   for (const FrameSample& each : samples_) {
+    const FrameWay& how = sections_.at(each.section).how;
     std::vector<Datum>& data =
-        rows.emplace_back(
-                ResultRow{.data = facts_of_frame(each, sections_.at(each.section).how.settings), .settings = {}})
-            .data;
+        rows.emplace_back(ResultRow{.data = facts_of_frame(each, how.settings), .settings = {}}).data;
     std::ranges::move(facts_of_machine(each, here, elsewhere), std::back_inserter(data));
+    data.push_back(save_fact(how.own, saves));
   }
   return rows_csv(rows);
 }

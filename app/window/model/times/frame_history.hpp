@@ -45,9 +45,6 @@ struct FrameSample {
 /// Returns the machine elsewhere of that name; nothing where it is not known.
 using KnownMachine = std::function<std::optional<Machine>(const std::string& name)>;
 
-/// The numbers of the saves of a person's files, by the variants as which they compute; each file's are counted from 1.
-using SaveNumbers = std::map<const Variant*, int>;
-
 /// The last frames, oldest first.
 class FrameHistory {
  public:
@@ -64,12 +61,17 @@ class FrameHistory {
   [[nodiscard]] const FrameSample* find(std::uint64_t serial) const;
   /// Returns the statistics of whole_ms() of the last section.
   [[nodiscard]] Statistics times() const;
+  /// Returns what those frames have that others do not: "present settings", "present save", or "present section"
+  /// where some differ in the one and some in the other; empty where there are no others.
+  [[nodiscard]] std::string present_text() const;
   /// Returns the change with which a sample's section began: "fp32", "save 3"; empty for the first one.
   [[nodiscard]] std::string section_label(std::uint64_t section, const SaveNumbers& saves = {}) const;
   /// Returns CSV with a header and a line for each frame, times in ms, with the facts of the machine that computed it
   /// as all results have them; of one elsewhere that is not known only those of the program. The times of CPU and GPU
-  /// include the time in which both computed (both_ms); total_ms is whole_ms(), the display and the link included.
-  [[nodiscard]] std::string csv(const Machine& here, const KnownMachine& elsewhere) const;
+  /// include the time in which both computed (both_ms); total_ms is whole_ms(), the display and the link included. The
+  /// last column is the save of a person's file: its number, or saves_text() of several files.
+  [[nodiscard]] std::string csv(const Machine& here, const KnownMachine& elsewhere,
+                                const SaveNumbers& saves = {}) const;
 
  private:
   struct Section {

@@ -120,6 +120,19 @@ FrameWay way_of(const Plan& plan, Catalog catalog) {
   return {.settings = what_times_belong_to(plan.settings, catalog), .own = own_variants_of(plan)};
 }
 
+std::string save_text(const Variant& save, bool beside_others, const SaveNumbers& numbers) {
+  const auto number = numbers.find(&save);
+  const std::string which = number == numbers.end() ? "another save" : fmt::format("save {}", number->second);
+  return beside_others ? fmt::format("{} of {}", which, save.own_id) : which;
+}
+
+std::string saves_text(const std::vector<const Variant*>& saves, const SaveNumbers& numbers) {
+  Words words;
+  for (const Variant* const each : saves)
+    words.add(numbers.contains(each), save_text(*each, saves.size() > 1, numbers));
+  return words.text();
+}
+
 std::string change_text(const Settings& before, const Settings& now, Catalog catalog) {
   Words words;
   if (before.problem.workload != now.problem.workload) return now.problem.workload;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,14 @@ struct FrameWay {
   bool operator==(const FrameWay&) const = default;
 };
 FrameWay way_of(const Plan& plan, Catalog catalog);
+
+/// The numbers of the saves of a person's files, by the variants as which they compute; each file's are counted from 1.
+using SaveNumbers = std::map<const Variant*, int>;
+/// Returns "save 3", or "another save" where its number is not known; with the file's name where it computes beside
+/// others: "save 3 of heat.cpp".
+std::string save_text(const Variant& save, bool beside_others, const SaveNumbers& numbers);
+/// Returns the saves whose numbers are known: "save 3", "save 3 of one.cpp, save 1 of other.cpp".
+std::string saves_text(const std::vector<const Variant*>& saves, const SaveNumbers& numbers);
 
 /// Returns in few words what has changed, parameters by their labels: "cuda_tuned, fp32", "Max iterations 1000".
 std::string change_text(const Settings& before, const Settings& now, Catalog catalog);
