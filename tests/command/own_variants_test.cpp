@@ -212,7 +212,7 @@ TEST_F(OwnVariants, WhatRepeatsAMismatchCanBePasted) {
   write_text(file("a class/my heat.cpp"), heat_file(""));
   for (const std::string& path : {std::string("a class/my heat.cpp"), file("a class/my heat.cpp").string()}) {
     const Result found = run("verify heat --variant '" + path + "' --processor cpu --json -");
-    const std::string command = json_of(found.out).at("first_mismatches").at(0).at("command");
+    const auto command = json_of(found.out).at("first_mismatches").at(0).at("command").get<std::string>();
     constexpr std::string_view program = "heteroscope ";
     ASSERT_TRUE(command.starts_with(program)) << command;
     EXPECT_NE(command.find("--variant 'a class/my heat.cpp'"), command.npos) << command;
