@@ -13,6 +13,7 @@
 #include "core/base/error.hpp"
 #include "core/link/hello.hpp"
 #include "core/link/message_channel.hpp"
+#include "core/process/memory_limit.hpp"
 #include "core/worker/frame_wire.hpp"
 #include "core/worker/lent_memory.hpp"
 #include "core/worker/messages.hpp"
@@ -108,6 +109,13 @@ TEST(SpanColumns, HaveTheSpansAsTheyWere) {
   }
   EXPECT_TRUE(columns_of({}).empty());
   EXPECT_TRUE(spans_in({}, trace).empty());
+}
+
+TEST(SpanColumns, AreRefusedWhereThereIsNoMemoryForTheirSpans) {
+  const Trace trace = trace_with_spans();
+  const Field columns = columns_of(trace.spans);
+  const memory::Hold most(memory::limit() - memory::held() - sizeof(TracedSpan));
+  EXPECT_THROW((void)spans_in(columns, trace), BadInput);
 }
 
 TEST(SpanColumns, OfNoSpansAreRefused) {
