@@ -4,13 +4,13 @@ namespace heteroscope {
 
 WireWriter beginning(MessageKind kind) {
   WireWriter out;
-  exchange_choice(out, kind, MessageKind::alive);
+  exchange_choice(out, kind, MessageKind::compiled);
   return out;
 }
 
 MessageKind kind_of(WireReader& wire) {
   MessageKind out{};
-  exchange_choice(wire, out, MessageKind::alive);
+  exchange_choice(wire, out, MessageKind::compiled);
   return out;
 }
 

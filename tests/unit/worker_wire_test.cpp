@@ -134,6 +134,14 @@ TEST(SpanColumns, OfNoSpansAreRefused) {
   EXPECT_THROW((void)spans_in({{2, 7}, Precision::fp32, buffer, nullptr}, trace), BadInput);
 }
 
+TEST(WorkerWire, EveryKindOfMessageIsWrittenAndRead) {
+  for (int i = 0; i <= static_cast<int>(MessageKind::compiled); ++i) {
+    const std::vector<std::uint8_t> bytes = message(static_cast<MessageKind>(i));
+    WireReader wire(bytes);
+    EXPECT_EQ(static_cast<int>(kind_of(wire)), i);
+  }
+}
+
 TEST(WorkerWire, AMessageThatIsCutOffIsRefused) {
   const std::vector<std::uint8_t> bytes = bytes_of_frame();
   for (std::size_t length = 0; length < bytes.size(); ++length) {
