@@ -90,12 +90,9 @@ void add_worker_command(Command& program, Action& action) {
       std::signal(SIGPIPE, SIG_IGN);  // the end of what it reads says that nobody is there
       const WorkerStreams streams = take_streams();
       const MessageChannel channel(streams.in.get(), streams.out.get());
-      if (*compiles) {
-        serve_nvrtc(channel);
-        return exit_success;
-      }
       // a person's functions run only in one that has a folder; runs, which another begins, have a login's limits
-      limit_process(*folder ? Limits::for_good : Limits::until_lifted);
+      limit_process(*folder || *compiles ? Limits::for_good : Limits::until_lifted);
+      if (*compiles) serve_nvrtc(channel);
       // before there is a second thread, which would not be confined
       if (*folder) {
         lead_group();

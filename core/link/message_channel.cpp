@@ -228,4 +228,10 @@ bool MessageChannel::has_message_within(int milliseconds) const {
   return poll(&waiting, 1, milliseconds) > 0;
 }
 
+void MessageChannel::wait_for_end() const {
+  pollfd waiting{.fd = in_, .events = POLLRDHUP, .revents = 0};
+  while (poll(&waiting, 1, -1) < 0 && errno == EINTR) {
+  }
+}
+
 }  // namespace heteroscope

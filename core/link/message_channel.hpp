@@ -64,6 +64,8 @@ class MessageChannel {
   /// Waits for the beginning of a message, or for the other end to go, for so long at most. Returns whether there is
   /// something to receive.
   [[nodiscard]] bool has_message_within(int milliseconds) const;
+  /// Waits until the other end goes. What it has sent before may not have been received yet; any thread may wait.
+  void wait_for_end() const;
 
  private:
   using Mark = std::array<std::uint8_t, 8>;

@@ -90,6 +90,7 @@ bool ProgramProcess::has_ended_within(std::chrono::milliseconds patience) const 
 }
 
 void ProgramProcess::kill() const {
+  if (process_ < 0) return;    // by which all processes of the user would be meant
   ::kill(-process_, SIGKILL);  // its number is no other group's until it has been waited for
   ::kill(process_, SIGKILL);
 }

@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <cstddef>
 #include <functional>
 #include <set>
 
@@ -17,8 +18,9 @@ struct BusyProcessors {
 
   /// Adds a call that was given so many threads and took `wall_s` by the clock, and in all threads of the process
   /// `cpu_s` on processors. As many threads may be at work, and all but one of an OpenMP team may still spin beside
-  /// them; a machine that is loaded only makes `cpu_s` less.
-  void add(int given, double cpu_s, double wall_s);
+  /// them; a machine that is loaded only makes `cpu_s` less. `running`: other threads that ran when it began, whose
+  /// time before it may be counted only now.
+  void add(int given, double cpu_s, double wall_s, std::size_t running = 0);
   /// Whether it is clear that there were more threads at work.
   [[nodiscard]] bool too_many() const;
 };

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "core/link/wire.hpp"
+#include "core/process/memory_limit.hpp"
 
 namespace heteroscope {
 namespace {
@@ -57,6 +58,7 @@ std::vector<TracedSpan> spans_in(const Field& columns, const Trace& trace) {
                          columns.size().height == static_cast<int>(numbers.size());
   if (!are_spans) throw WireReader::damaged();
   const auto* const values = static_cast<const std::uint64_t*>(columns.host_view().data);
+  const memory::Hold room(static_cast<std::size_t>(columns.size().width) * sizeof(TracedSpan));
   std::vector<TracedSpan> out(static_cast<std::size_t>(columns.size().width));
   for (std::size_t i = 0; i < out.size(); ++i) {
     for (std::size_t row = 0; row < numbers.size(); ++row) numbers[row] = values[row * out.size() + i];

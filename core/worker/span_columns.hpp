@@ -13,8 +13,8 @@ namespace heteroscope {
 /// stand together, in the order of the spans' starts, so that their differences are small. It is empty where there are
 /// no spans. Throws BadInput where there is no memory for it.
 Field columns_of(const std::vector<TracedSpan>& spans);
-/// Returns the spans in such a field, which another process has written. Throws BadInput where it is none, or where a
-/// span is of none of the trace's launches.
+/// Returns the spans in such a field, which another process has written. Throws BadInput where it is none, where a span
+/// is of none of the trace's launches, and where there is no memory for them.
 std::vector<TracedSpan> spans_in(const Field& columns, const Trace& trace);
 
 }  // namespace heteroscope

@@ -11,7 +11,7 @@ namespace {
 struct HungFiles {
   std::mutex mutex;
   bool given_up = false;
-  std::vector<OwnFile> files;
+  std::vector<std::vector<OwnFile>> files;  ///< of a plan each
 };
 
 HungFiles& hung() {
@@ -33,13 +33,13 @@ void give_up_hung_files() {
 
 void note_hung(const std::vector<OwnFile>& files) {
   const std::lock_guard lock(hung().mutex);
-  if (hung().given_up) hung().files.insert(hung().files.end(), files.begin(), files.end());
+  if (hung().given_up) hung().files.push_back(files);
 }
 
 bool is_given_up(const std::vector<OwnFile>& files) {
   const std::lock_guard lock(hung().mutex);
-  return std::ranges::any_of(
-      files, [](const OwnFile& each) { return std::ranges::find(hung().files, each) != hung().files.end(); });
+  const auto is_there = [&](const OwnFile& each) { return std::ranges::find(files, each) != files.end(); };
+  return std::ranges::any_of(hung().files, [&](const auto& each) { return std::ranges::all_of(each, is_there); });
 }
 
 }  // namespace heteroscope

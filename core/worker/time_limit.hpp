@@ -18,9 +18,9 @@ double own_time_limit_s();
 /// next request would most likely take as long. For commands that ask a file many times.
 void give_up_hung_files();
 
-/// These files, with these texts, have not ended within their limit.
+/// A plan's files, with these texts, have not ended within their limit: which of several it was is not known.
 void note_hung(const std::vector<OwnFile>& files);
-/// Returns whether one of them is not to be asked again.
+/// Returns whether all files of such a plan are among these, which are not to be asked again.
 bool is_given_up(const std::vector<OwnFile>& files);
 
 }  // namespace heteroscope

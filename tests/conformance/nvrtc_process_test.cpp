@@ -1,9 +1,15 @@
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 
 #include <string>
+#include <vector>
 
+#include "core/link/message_kind.hpp"
+#include "core/link/program_process.hpp"
 #include "core/own/compile/compilers_end.hpp"
 #include "core/own/compile/nvrtc_process.hpp"
+#include "core/process/proc_stat.hpp"
+#include "tests/eventually.hpp"
 
 /// NVRTC in a process of its own: whatever a text does to the compiler, this process goes on, and so does the next
 /// text.
@@ -29,15 +35,15 @@ class CompilingApart : public ::testing::Test {
         .options = options_,
         .kernels = {"set<float>"}};
   }
-  /// Macros that become a thousand million words.
+  /// Macros that become a list of a thousand million words, which the compiler keeps.
   [[nodiscard]] Nvrtc::Input endless() const {
-    std::string text = "#define A0 one + one + one + one + one + one + one + one + one + one +\n";
+    std::string text = "#define A0 one, one, one, one, one, one, one, one, one, one,\n";
     for (int i = 1; i < 9; ++i) {
       text += "#define A" + std::to_string(i);
       for (int k = 0; k < 10; ++k) text += " A" + std::to_string(i - 1);
       text += "\n";
     }
-    return input(text + "__device__ int sum() { return A8 0; }\n");
+    return input(text + "__device__ int all[] = {A8 0};\n");
   }
   void expect_good(NvrtcProcess& process) const {
     const Nvrtc::Output out = process.compile(input(""));
@@ -79,6 +85,19 @@ TEST_F(CompilingApart, EndsWhereNobodyWaitsForIt) {
     EXPECT_FALSE(process.compile(endless()).succeeded);
   }
   expect_good(process);
+}
+
+TEST_F(CompilingApart, EndsWithWhoeverHasAsked) {
+  ProgramProcess process("the compiler's process", {std::string(worker_command), std::string(compiler_option)});
+  const MessageChannel channel(process.channel());
+  const Nvrtc::Input text = endless();
+  const std::string alone = "constexpr int one = 1;\n" + text.source.substr(text.source.find('\n') + 1);
+  const std::vector<std::string> none;
+  ASSERT_TRUE(channel.send(message(MessageKind::compile, alone, text.name, none, none, text.options, text.kernels)));
+  constexpr std::size_t at_work_bytes = std::size_t{1} << 28;
+  ASSERT_TRUE(testing::eventually([&] { return resident_bytes(process.id()) > at_work_bytes; }));
+  ASSERT_EQ(::shutdown(process.channel(), SHUT_WR), 0);
+  EXPECT_EQ(process.wait_for_end(), "it ended with exit code 0");
 }
 
 TEST_F(CompilingApart, ATextThatTakesLongEndsTheProcessAlone) {

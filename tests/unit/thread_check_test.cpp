@@ -107,6 +107,20 @@ TEST(ThreadCheck, LooksAtNoCallBesideAThreadOfOthers) {
   EXPECT_EQ(said_of_call(1, 2), "");
 }
 
+TEST(ThreadCheck, AllowsForTimeBeforeTheCallThatIsCountedInIt) {
+  const Spinning of_a_team;
+  double cpu_s = 0;
+  double wall_s = 0;
+  ThreadCheck check({.cpu_s = [&] { return cpu_s; }, .wall_s = [&] { return wall_s; }});
+  Job job;
+  job.threads = 2;
+  check.around(job, [&] {
+    cpu_s += 0.012;  // 2 ms of two threads, and a tick of 10 ms of the one that ran before
+    wall_s += 0.001;
+  });
+  EXPECT_EQ(said_of(check), "");
+}
+
 TEST(BusyProcessors, AreTooManyWhereThreadsHaveHadMoreThanTheirs) {
   BusyProcessors one;
   one.add(1, 0.010, 0.010);
@@ -124,6 +138,14 @@ TEST(BusyProcessors, AreFewWhereCallsAreShort) {
   BusyProcessors one;
   for (int i = 0; i < 100'000; ++i) one.add(1, 10e-6, 1e-6);
   EXPECT_FALSE(one.too_many()) << "clocks err by microseconds";
+}
+
+TEST(BusyProcessors, AreFewWhereTheTimeOfATeamIsCountedLate) {
+  BusyProcessors sixteen;
+  for (int i = 0; i < 100'000; ++i) sixteen.add(16, 0.076, 0.001, 15);
+  EXPECT_FALSE(sixteen.too_many()) << "ticks of 4 ms";
+  sixteen.add(16, 0.95, 0.02, 15);
+  EXPECT_TRUE(sixteen.too_many());
 }
 
 TEST(BusyProcessors, MayBeThoseOfATeamThatSpinsBesideOtherThreads) {

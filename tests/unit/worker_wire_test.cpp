@@ -13,6 +13,7 @@
 #include "core/base/error.hpp"
 #include "core/link/hello.hpp"
 #include "core/link/message_channel.hpp"
+#include "core/process/memory_limit.hpp"
 #include "core/worker/frame_wire.hpp"
 #include "core/worker/lent_memory.hpp"
 #include "core/worker/messages.hpp"
@@ -110,6 +111,13 @@ TEST(SpanColumns, HaveTheSpansAsTheyWere) {
   EXPECT_TRUE(spans_in({}, trace).empty());
 }
 
+TEST(SpanColumns, AreRefusedWhereThereIsNoMemoryForTheirSpans) {
+  const Trace trace = trace_with_spans();
+  const Field columns = columns_of(trace.spans);
+  const memory::Hold most(memory::limit() - memory::held() - sizeof(TracedSpan));
+  EXPECT_THROW((void)spans_in(columns, trace), BadInput);
+}
+
 TEST(SpanColumns, OfNoSpansAreRefused) {
   const Trace trace = trace_with_spans();
   const auto refused = [&](std::size_t row, std::uint64_t number) {
@@ -124,6 +132,14 @@ TEST(SpanColumns, OfNoSpansAreRefused) {
   const auto buffer = std::make_shared<Buffer>(MemoryKind::host, std::size_t{8} * 7 * 2);
   EXPECT_THROW((void)spans_in({{2, 6}, Precision::fp64, buffer, nullptr}, trace), BadInput);
   EXPECT_THROW((void)spans_in({{2, 7}, Precision::fp32, buffer, nullptr}, trace), BadInput);
+}
+
+TEST(WorkerWire, EveryKindOfMessageIsWrittenAndRead) {
+  for (int i = 0; i <= static_cast<int>(MessageKind::compiled); ++i) {
+    const std::vector<std::uint8_t> bytes = message(static_cast<MessageKind>(i));
+    WireReader wire(bytes);
+    EXPECT_EQ(static_cast<int>(kind_of(wire)), i);
+  }
 }
 
 TEST(WorkerWire, AMessageThatIsCutOffIsRefused) {

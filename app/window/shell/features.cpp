@@ -41,6 +41,7 @@
 #include "app/window/features/view_keys/view_keys.hpp"
 #include "app/window/features/views/views_feature.hpp"
 #include "app/window/features/welcome/welcome_feature.hpp"
+#include "core/own/compile/compilers_end.hpp"
 
 namespace heteroscope {
 namespace {
@@ -108,6 +109,11 @@ void Features::add_all(const FeatureParts& parts) {
 Features::Features(FeatureParts parts) {
   add_all(parts);
   add_actions(std::move(parts.of_window));
+}
+
+Features::~Features() {
+  const CompilersEnd end;  // while all tasks come to their ends
+  all_.clear();
 }
 
 template <class Kind>

@@ -28,6 +28,8 @@ struct FeatureParts {
 class Features {
  public:
   explicit Features(FeatureParts parts);
+  /// Waits for no compiler.
+  ~Features();
   Features(const Features&) = delete;
   Features& operator=(const Features&) = delete;
 

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include "core/base/failure.hpp"
 #include "core/link/message_kind.hpp"
 #include "core/link/program_process.hpp"
 #include "core/own/compile/compilers_end.hpp"
@@ -15,14 +18,9 @@
 namespace heteroscope {
 namespace {
 
-/// A header as it crosses: the files that are in the program stay where they are.
-struct SentHeader {
-  std::string name;
-  std::string text;
-};
-template <class Wire>
-void exchange(Wire& wire, SentHeader& header) {
-  wire(header.name, header.text);
+/// What a text comes to for a reason that is not NVRTC's own.
+Nvrtc::Output failed(const std::string& why) {
+  return {.succeeded = false, .log = "compiler: error: " + why, .ptx = {}, .cubin = {}, .symbols = {}};
 }
 
 }  // namespace
@@ -50,9 +48,17 @@ NvrtcProcess::NvrtcProcess(const CompilerLimits& limits) : limits_(limits) {}
 NvrtcProcess::~NvrtcProcess() = default;
 
 Nvrtc::Output NvrtcProcess::compile(const Nvrtc::Input& input) {
+  constexpr std::size_t most_kept_bytes = std::size_t{1} << 30;  // NVRTC gives nothing back
   const std::lock_guard lock(mutex_);
-  send(input);
-  return answer();
+  try {
+    send(input);
+    Nvrtc::Output out = answer();
+    if (process_ != nullptr && resident_bytes(process_->id()) > most_kept_bytes) process_ = nullptr;
+    return out;
+  } catch (...) {
+    process_ = nullptr;  // what it answers to this text is not to be taken for an answer to the next one
+    throw;
+  }
 }
 
 void NvrtcProcess::rest() {
@@ -62,10 +68,14 @@ void NvrtcProcess::rest() {
 
 /// A process that has ended since it was used last, since the system needed its memory, say, is started anew.
 void NvrtcProcess::send(const Nvrtc::Input& input) {
-  std::vector<SentHeader> headers;
-  for (const EmbeddedFile& each : input.headers) headers.push_back({std::string(each.name), std::string(each.text)});
+  std::vector<std::string> names;
+  std::vector<std::string> texts;
+  for (const EmbeddedFile& each : input.headers) {
+    names.emplace_back(each.name);
+    texts.emplace_back(each.text);
+  }
   const std::vector<std::uint8_t> text =
-      message(MessageKind::compile, input.source, input.name, headers, input.options, input.kernels);
+      message(MessageKind::compile, input.source, input.name, names, texts, input.options, input.kernels);
   if (process_ != nullptr && process_->messages.send(text)) return;
   process_ = std::make_unique<Process>();
   static_cast<void>(process_->messages.send(text));  // where it has ended already, its answer is its end
@@ -101,25 +111,31 @@ Nvrtc::Output NvrtcProcess::end(const std::string& why) {
   if (!why.empty()) process_->kill();
   const std::string how = process_->wait_for_end();
   process_ = nullptr;
-  return {.succeeded = false,
-          .log = "compiler: error: the compiler " + (why.empty() ? "did not end well: " + how : why),
-          .ptx = {},
-          .cubin = {},
-          .symbols = {}};
+  return failed("the compiler " + (why.empty() ? "did not end well: " + how : why));
 }
 
 void serve_nvrtc(const MessageChannel& channel) {
-  while (const std::optional<WorkerMessage> got = channel.receive()) {
+  std::thread([&channel] {
+    channel.wait_for_end();
+    std::_Exit(EXIT_SUCCESS);
+  }).detach();
+  for (;;) {
+    const std::optional<WorkerMessage> got = channel.receive();
+    if (!got) std::_Exit(EXIT_SUCCESS);
     WireReader wire(got->bytes);
     if (kind_of(wire) != MessageKind::compile) throw WireReader::damaged();
     Nvrtc::Input input;
-    std::vector<SentHeader> sent;
-    wire(input.source, input.name, sent, input.options, input.kernels);
+    std::vector<std::string> names;
+    std::vector<std::string> texts;
+    wire(input.source, input.name, names, texts, input.options, input.kernels);
     wire.finish();
+    if (names.size() != texts.size()) throw WireReader::damaged();
     std::vector<EmbeddedFile> headers;
-    for (const SentHeader& each : sent) headers.push_back({each.name, each.text});
+    for (std::size_t i = 0; i < names.size(); ++i) headers.push_back({names[i], texts[i]});
     input.headers = headers;
-    if (!channel.send(message(MessageKind::compiled, Nvrtc::get().compile(input)))) return;
+    Nvrtc::Output out;
+    if (const Failure failure = attempt([&] { out = Nvrtc::get().compile(input); })) out = failed(failure.line);
+    channel.send(message(MessageKind::compiled, out));
   }
 }
 

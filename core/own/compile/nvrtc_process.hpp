@@ -21,7 +21,8 @@ struct CompilerLimits {
 };
 
 /// NVRTC in a process of this program: a text that takes all memory or all time, or brings the compiler down, ends that
-/// process alone. It is kept for the next text, for which NVRTC has its own headers ready. Threads wait for each other.
+/// process alone. It is kept for the next text, for which NVRTC has its own headers ready, unless it has become large.
+/// Threads wait for each other.
 class NvrtcProcess {
  public:
   /// The one that all of this process share.
@@ -48,8 +49,8 @@ class NvrtcProcess {
   std::unique_ptr<Process> process_;
 };
 
-/// Compiles what comes through the channel, one text after the other, until its other end goes: the process's side.
-/// Throws BadInput for what is no message.
-void serve_nvrtc(const MessageChannel& channel);
+/// Compiles what comes through the channel, one text after the other: the process's side. The process ends as soon as
+/// the other end goes, whatever is being compiled. Throws BadInput for what is no message.
+[[noreturn]] void serve_nvrtc(const MessageChannel& channel);
 
 }  // namespace heteroscope

@@ -88,10 +88,6 @@ OwnHistory* OwnFeature::find(const std::filesystem::path& path) {
   return found == histories_.end() ? nullptr : &*found;
 }
 
-OwnFeature::~OwnFeature() {
-  end_.emplace();
-}
-
 /// Whatever opens a file puts its variant into a stage's list. While a file is being opened it is still compiled there.
 void OwnFeature::find_opened(const Window& window) {
   if (files_.opens()) return;

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,7 +23,6 @@
 #include "app/window/features/roofline/roofline_graph.hpp"
 #include "app/window/features/source/source_feature.hpp"
 #include "core/io/file_watch.hpp"
-#include "core/own/compile/compilers_end.hpp"
 
 namespace heteroscope {
 
@@ -36,10 +34,6 @@ class OwnFeature final : public OpenedFeature {
   /// `files` opens what is written, `source` shows what a person may start from, `lessons` ask for files, too, and
   /// `roofline` has the ceilings measured with which saves are compared. All outlive this.
   OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature& lessons, RooflineGraph& roofline);
-  /// Waits for no compiler.
-  ~OwnFeature() override;
-  OwnFeature(const OwnFeature&) = delete;
-  OwnFeature& operator=(const OwnFeature&) = delete;
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_own; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
@@ -78,7 +72,6 @@ class OwnFeature final : public OpenedFeature {
   void note_fault(const Window& window);
   [[nodiscard]] OwnHistory* find(const std::filesystem::path& path);
 
-  std::optional<CompilersEnd> end_;  // first: it lives until all tasks have ended
   CodePage code_;
   FilesFeature& files_;
   SourceFeature& source_;
