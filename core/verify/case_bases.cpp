@@ -126,10 +126,15 @@ std::vector<CaseBase> case_bases(const Workload& workload, std::span<const Size>
 
   const std::int64_t steps = steps_of(workload);
   std::vector<CaseBase> out;
+  bool has_whole = false;
   const auto add = [&](const std::vector<Values>& all, std::span<const Size> sizes) {
     for (const Size size : sizes) {
       for (const Source& source : sources(workload, out.empty())) {
-        for (const Values& values : all) out.push_back({values, source, size, steps, out.empty()});
+        for (const Values& values : all) {
+          const bool whole = !has_whole && (asked.empty() || !has_other_size(workload, values, size));
+          has_whole = has_whole || whole;
+          out.push_back({values, source, size, steps, whole});
+        }
       }
     }
   };

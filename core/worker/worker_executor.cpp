@@ -82,7 +82,7 @@ std::string WorkerExecutor::place_of_fault(const Plan& plan, const ExecuteOption
 void WorkerExecutor::begin(ExecuteRequest& request) {
   // a worker that was left in the middle of a frame waits for messages that nobody sends any more
   if (std::exchange(talks_, true)) process_ = nullptr;
-  asked_files_ = request.own;
+  asked_files_.clear();  // until they are asked
   own_ = names_of(request.own);
   runs_code_ = has_functions(request.own);
   if (runs_code_ && process_ != nullptr && !process_->is_confined()) process_ = nullptr;
@@ -91,6 +91,7 @@ void WorkerExecutor::begin(ExecuteRequest& request) {
   answer_.begin(request);
   number_ = request.number;
   send(message(MessageKind::execute, request));
+  asked_files_ = request.own;
 }
 
 void WorkerExecutor::wait_from_now() {

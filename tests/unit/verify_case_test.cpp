@@ -215,6 +215,15 @@ TEST(ConformanceCases, OfManyBodiesAreNotAskedForByASize) {
   EXPECT_FALSE(all.left_out.empty());
 }
 
+/// A size that no value gives may come first.
+TEST(ConformanceCases, OfTheFirstSizeThatThereIsHaveEveryRoute) {
+  const Workload& heat = find_workload(catalog(), "heat");
+  const CaseFilter filter{.variants = {"sequential"}};
+  const std::array<Size, 2> with_none{{{64, 32}, {64, 64}}};
+  const std::array<Size, 1> alone{{{64, 64}}};
+  EXPECT_EQ(conformance_cases(heat, with_none, filter).cases, conformance_cases(heat, alone, filter).cases);
+}
+
 TEST(Shrink, LeavesWhatTheFailureNeeds) {
   const Workload& blur = find_workload(catalog(), "blur");
   Case failing{.settings = default_settings(blur), .route = {.traced = true, .band = 7}};

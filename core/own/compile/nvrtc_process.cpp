@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <thread>
@@ -12,6 +13,7 @@
 #include "core/link/message_kind.hpp"
 #include "core/link/program_process.hpp"
 #include "core/own/compile/compilers_end.hpp"
+#include "core/process/memory_limit.hpp"
 #include "core/process/proc_stat.hpp"
 #include "core/process/process_time.hpp"
 
@@ -84,6 +86,7 @@ void NvrtcProcess::send(const Nvrtc::Input& input) {
 Nvrtc::Output NvrtcProcess::answer() {
   constexpr int turn_ms = 20;
   constexpr double gibibyte = 0x1p30;
+  const std::size_t most_bytes = std::min(limits_.memory_bytes, memory::available());
   ProcessTime time(process_->id());
   for (WorkerMessage got;;) {
     if (process_->messages.has_message_within(turn_ms)) {
@@ -99,10 +102,8 @@ Nvrtc::Output NvrtcProcess::answer() {
     }
     if (CompilersEnd::is_wanted()) return end("was ended");
     if (time.spent_s() > limits_.seconds) return end(fmt::format("took more than {:.3g} s", limits_.seconds));
-    if (resident_bytes(process_->id()) > limits_.memory_bytes) {
-      return end(
-          fmt::format("used more than {:.3g} GiB of memory", static_cast<double>(limits_.memory_bytes) / gibibyte));
-    }
+    if (resident_bytes(process_->id()) > most_bytes)
+      return end(fmt::format("used more than {:.3g} GiB of memory", static_cast<double>(most_bytes) / gibibyte));
   }
 }
 
