@@ -50,13 +50,13 @@ std::vector<Route> routes_of(const Workload& workload, Processor processor) {
   return out;
 }
 
-/// Whether a case is for this variant: for all, for some that it names, or, where it is a person's file, for some of
-/// the same processor, whose ways the file may take as well.
-bool is_for(const VerifyCase& made, const Stage& stage, const NamedVariant& named) {
+/// Whether a case is for this variant: for all, for some that it names, or, where it is a person's file and the case is
+/// small, for some of the same processor, whose ways the file may take as well.
+bool is_for(const VerifyCase& made, const Stage& stage, const NamedVariant& named, bool small) {
   if (made.variants.empty()) return true;
   const CaseFilter filter{.variants = {made.variants.begin(), made.variants.end()}};
   return std::ranges::any_of(stage.variants, [&](const NamedVariant& each) {
-    const bool stands_for = names_own_file(named.id) && each.variant->processor == named.variant->processor;
+    const bool stands_for = small && names_own_file(named.id) && each.variant->processor == named.variant->processor;
     return (stands_for || each.id == named.id) && wanted(filter, stage, each.id);
   });
 }
@@ -74,10 +74,11 @@ class Enumeration {
       settings.problem.size = base.size;
       if (workload_.iterates()) settings.problem.steps = base.steps;
       settings.problem.precision = precision;
+      const bool small = is_small(settings);
       for (const Stage& stage : workload_.stages) {
         for (const NamedVariant& each : stage.variants) {
           if (base.own && !names_own_file(each.id)) continue;
-          const bool tried = base.verify_case == nullptr || is_for(*base.verify_case, stage, each);
+          const bool tried = base.verify_case == nullptr || is_for(*base.verify_case, stage, each, small);
           if (tried && wanted(filter_, stage, each.id)) add_variant(settings, stage, each, base);
         }
       }
@@ -87,6 +88,13 @@ class Enumeration {
   std::vector<Case> take() { return std::move(cases_); }
 
  private:
+  /// Whether a person's file may be asked for it that is right and slow.
+  [[nodiscard]] bool is_small(const Settings& settings) const {
+    const Problem& problem = settings.problem;
+    const Extent extent = workload_.extent(workload_.bind(problem.parameters), problem.size, problem.precision);
+    const std::int64_t most = std::max(extent.size.area(), problem.size.area());
+    return most <= large_size.area() && reference_operations(settings, workload_) <= patience;
+  }
   void put(const Settings& settings, const CaseBase& base) {
     cases_.push_back({settings, {.band = base.verify_case != nullptr ? base.verify_case->band : 0}});
   }

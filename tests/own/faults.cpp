@@ -133,6 +133,7 @@ class Session {
     write("good", good_file(gpu));
     run(plan_of("", false, Precision::fp32));
     executor_.reset();
+    NvrtcProcess::get().rest();
     before_ = Left{};
   }
 

@@ -154,6 +154,10 @@ TEST(ConformanceCases, OfSingleVariantsAreAlsoForAPersonsFileOnTheSameProcessor)
   EXPECT_TRUE(has_long_strip("cuda_fused", Processor::gpu));
   EXPECT_TRUE(has_long_strip("mine.cu", Processor::gpu));
   EXPECT_FALSE(has_long_strip("mine.cpp", Processor::cpu));
+  Workload histogram = find_workload(catalog(), "histogram");
+  histogram.stages.back().variants.put("mine.cu", on_gpu);
+  for (const Case& each : conformance_cases(histogram, {}, {.variants = {"mine.cu"}}).cases)
+    EXPECT_LE(each.settings.problem.size.area(), large_size.area()) << "it may be right and slow";
 }
 
 TEST(ConformanceCases, HaveAlignedSizesAndEveryRoute) {

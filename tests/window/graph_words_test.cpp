@@ -82,7 +82,7 @@ TEST_F(LargeGraphWords, TheLegendNamesEachPartOrSaysThatThereAreMore) {
   sheet_.model().frames.clear();
   for (const FrameSample& each : {sample, other}) sheet_.model().frames.add(each);
   const std::vector<std::string> parts{"source", "GPU", "both", "CPU", "copies", "merge", "summary", "link", "display"};
-  sheet_.draw({2560, 1440});
+  sheet_.draw({3840, 2160});
   for (const std::string& each : parts) EXPECT_TRUE(words_of("times").contains(each)) << each;
   const Size narrow{1100, 1400};
   sheet_.draw(narrow);
