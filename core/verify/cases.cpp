@@ -93,7 +93,8 @@ class Enumeration {
     const Problem& problem = settings.problem;
     const Extent extent = workload_.extent(workload_.bind(problem.parameters), problem.size, problem.precision);
     const std::int64_t most = std::max(extent.size.area(), problem.size.area());
-    return most <= large_size.area() && reference_operations(settings, workload_) <= patience;
+    constexpr double some_seconds = 3 * patience;
+    return most <= large_size.area() && reference_operations(settings, workload_) <= some_seconds;
   }
   void put(const Settings& settings, const CaseBase& base) {
     cases_.push_back({settings, {.band = base.verify_case != nullptr ? base.verify_case->band : 0}});
