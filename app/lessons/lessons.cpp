@@ -11,6 +11,7 @@
 #include "embedded/ahead_json.hpp"
 #include "embedded/atomics_json.hpp"
 #include "embedded/bank_conflicts_json.hpp"
+#include "embedded/clusters_json.hpp"
 #include "embedded/coalescing_json.hpp"
 #include "embedded/cpu_helps_json.hpp"
 #include "embedded/divergence_json.hpp"
@@ -21,11 +22,13 @@
 #include "embedded/methods_json.hpp"
 #include "embedded/occupancy_json.hpp"
 #include "embedded/orders_json.hpp"
+#include "embedded/queue_json.hpp"
 #include "embedded/roofline_json.hpp"
 #include "embedded/rounding_json.hpp"
 #include "embedded/schedules_json.hpp"
 #include "embedded/stability_json.hpp"
 #include "embedded/sums_json.hpp"
+#include "embedded/tma_json.hpp"
 #include "embedded/vectors_json.hpp"
 #include "embedded/write_binarize_json.hpp"
 #include "embedded/write_blur_json.hpp"
@@ -58,6 +61,9 @@ constexpr std::array lesson_files{LessonFile{"schedules", embedded::schedules_js
                                   LessonFile{"roofline", embedded::roofline_json},
                                   LessonFile{"launches", embedded::launches_json},
                                   LessonFile{"ahead", embedded::ahead_json},
+                                  LessonFile{"clusters", embedded::clusters_json},
+                                  LessonFile{"tma", embedded::tma_json},
+                                  LessonFile{"queue", embedded::queue_json},
                                   LessonFile{"stability", embedded::stability_json},
                                   LessonFile{"orders", embedded::orders_json},
                                   LessonFile{"methods", embedded::methods_json},

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "app/lessons/answers.hpp"
 #include "app/lessons/lesson.hpp"
@@ -138,6 +139,24 @@ TEST(LessonFiles, NamePlacesThatAreThere) {
         EXPECT_TRUE(question.findings[i].answer) << each.id << question.ask;
     }
   }
+}
+
+/// Those for which newer cards or a newer CUDA are needed, or a newer way to use them, whether they are faster or not.
+TEST(LessonFiles, MeasureEachNewerVariant) {
+  std::set<std::string> measured;
+  for (const Lesson& lesson : all_lessons(LessonScale::full)) {
+    for (const LessonRow& row : lesson.rows) {
+      if (row.settings.execution.processor != Processor::gpu) continue;
+      for (const auto& [stage, choice] : row.settings.execution.variants)
+        measured.insert(row.settings.problem.workload + " " + choice.gpu);
+    }
+  }
+  for (const char* each :
+       {"heat cuda_graph", "heat cuda_dependent", "heat cuda_cooperative", "heat cuda_pipeline", "laplace cuda_graph",
+        "laplace cuda_conditional", "binarize cuda_cooperative", "binarize cuda_cluster", "binarize cuda_streams",
+        "histogram cuda_cluster", "histogram cuda_vectorised", "transpose cuda_tma", "blur cuda_pipeline",
+        "nbody cuda_cluster", "mandelbrot cuda_persistent"})
+    EXPECT_TRUE(measured.contains(each)) << each;
 }
 
 TEST_F(Lessons, AreListedWithWhatTheyLack) {
