@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/base/failure.hpp"
 
 namespace heteroscope {
@@ -14,6 +17,21 @@ std::string why_not_right(const Settings& settings, const std::string& file, Ver
   if (failure) return failure.line.starts_with(start) ? failure.line : start + failure.line;
   if (result.outcome != Outcome::failed) return {};
   return fmt::format("{}{}: {}", start, id_of(settings.problem.precision), failure_text(result));
+}
+
+bool are_alike(const Plan& plan, const Summary& one, const Summary& other) {
+  constexpr double of_orders = 1e-3;   // of additions: more than these change, and less than what is left out
+  constexpr double of_summary = 1e-9;  // whose own sum is added up in any order
+  const bool adds = tolerance_of(plan, 1) > 0 ||
+                    std::ranges::any_of(plan.stages, [](const PlannedStage& each) { return each.stage->sums(); });
+  const double share = adds ? of_orders : 0;
+  const auto near = [share](double x, double y, double of) { return x == y || std::abs(x - y) <= share * of; };
+  const double largest = std::max(std::abs(one.minimum), std::abs(one.maximum));
+  const auto count = static_cast<double>(one.count);
+  return one.count == other.count && one.nans == other.nans && near(one.minimum, other.minimum, largest) &&
+         near(one.maximum, other.maximum, largest) &&
+         (near(one.sum, other.sum, one.magnitudes) || std::abs(one.sum - other.sum) <= of_summary * one.magnitudes) &&
+         near(static_cast<double>(one.zeros), static_cast<double>(other.zeros), count);
 }
 
 }  // namespace heteroscope

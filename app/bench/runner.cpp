@@ -1,8 +1,11 @@
 #include "app/bench/runner.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 
+#include "app/bench/own_check.hpp"
 #include "core/base/error.hpp"
 #include "core/base/given_up.hpp"
 
@@ -108,6 +111,15 @@ Samples Runner::begin(const PlannedCase& one, CaseRuns& runs) {
   return out;
 }
 
+void Runner::look_again(const PlannedCase& one, const CaseRuns& runs) {
+  const std::vector<const Variant*> own = own_variants_of(one.plan);
+  if (own.empty() || runs.first_counts) return;
+  executor_.trim();
+  if (are_alike(one.plan, runs.first.result, execute(one.plan, true, CacheState::as_it_is).summary)) return;
+  throw VariantFault(
+      fmt::format("{}: after its time was taken it computed another result than before", own.front()->own_id));
+}
+
 void Runner::measure_beside(const PlannedCase& one, CaseRuns& runs) {
   if (one.what.whole_call) runs.whole_ms = whole_calls(one);
   if (wants_cold(one)) runs.cold_ms = cold_runs(one, runs.first.wall_ms);
@@ -165,8 +177,12 @@ void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& 
   }
   for (std::size_t i = 0, beside = 0; i < cases.size(); ++i) {
     const bool more = wants_more(cases[i]);
-    if (finished && out[i].fault.empty())
-      unless_it_fails(out[i], samples[i], [&] { measure_beside(cases[i], out[i]); });
+    if (finished && out[i].fault.empty()) {
+      unless_it_fails(out[i], samples[i], [&] {
+        look_again(cases[i], out[i]);
+        measure_beside(cases[i], out[i]);
+      });
+    }
     note_part(cases, shares, more ? ++beside : beside);
     out[i].others.counts_cpu = cases[i].plan.uses_cpu() || cases[i].what.whole_call;
     out[i].complete = out[i].fault.empty() && samples[i].enough() && !(more && stopped_());

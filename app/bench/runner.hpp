@@ -92,6 +92,9 @@ class Runner {
   /// Notes how far the cases are. `shares`: the part of each case's times that is there, of those that were begun;
   /// `beside`: of so many what is measured beside their times is there, too.
   void note_part(std::span<const PlannedCase> cases, std::span<const double> shares, std::size_t beside);
+  /// A person's file may compute something else once its result has been looked at: it is asked once more, as it was
+  /// for its times, in memory that is new to it. Throws VariantFault where its result has become another.
+  void look_again(const PlannedCase& one, const CaseRuns& runs);
   /// Runs what is measured of a case beside its times.
   void measure_beside(const PlannedCase& one, CaseRuns& runs);
   [[nodiscard]] bool wants_cold(const PlannedCase& one) const {

@@ -287,6 +287,24 @@ TEST_F(HandedIn, AreRanked) {
   EXPECT_NE(page.find("emil.cpp: "), std::string::npos) << page;
 }
 
+/// It is right where it is compared, in parts of its rows, and in its first runs; later it returns at once.
+TEST_F(HandedIn, HaveNoPlaceWithAnotherResultOnceTheirTimeIsTaken) {
+  for (const char* const each : {"ben.cpp", "carl.cpp", "dora.cpp", "emil.cpp"})
+    std::filesystem::remove(file(std::string("class/") + each));
+  hand_in("ines.cpp",
+          heat_file(std::string("static int calls = 0;\n"
+                                "if (step.rows.end - step.rows.begin >= step.width - 2 && ++calls > 5) return;\n") +
+                    plain_rows));
+  const Result result =
+      run("bench heat --set n=64 --steps 3 --precision fp64 --threads 1 --variants class --repeat 5 --json class.json");
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_NE(result.out.find("ines.cpp: after its time was taken it computed another result than before"),
+            std::string::npos)
+      << result.out << result.error;
+  EXPECT_NE(result.out.find("| anna.cpp"), std::string::npos) << result.out;
+  EXPECT_EQ(result.out.find("| ines.cpp"), std::string::npos) << result.out;
+}
+
 /// Also one that leaves alone what holds the right value by chance: new memory is 0, as the plate's edge.
 TEST_F(HandedIn, HaveNoPlaceAfterOneWrongCase) {
   hand_in("fred.cpp", heat_file("for (int y = step.rows.begin; y < step.rows.end - 1; ++y)"
