@@ -129,6 +129,13 @@ TEST(SettingsRows, AChoiceIsChosenOnceItIsTaken) {
   EXPECT_GT(choices, 500);
 }
 
+TEST(SettingsRows, ParametersAreDescribedWithoutIdsOfReports) {
+  for (const Workload* workload : catalog()) {
+    for (const Parameter& each : workload->parameters)
+      EXPECT_EQ(each.help.find("seed 0"), std::string_view::npos) << workload->id << ": " << each.id;
+  }
+}
+
 TEST(SettingsRows, AChannelIsChosenOfAFile) {
   const Setting& channel = find_setting("channel");
   const std::vector<device::Facts> devices = gpus(true);

@@ -40,8 +40,8 @@ TEST_F(FileNames, AreOfFoldersAndOfFilesThatCanBeRead) {
 }
 
 TEST_F(FileNames, AreOfEachKindThatCanBeOpened) {
-  const std::vector<std::string> kinds{"k.cc",  "k.cpp", "k.cu",   "k.cxx", "k.gpl", "k.json",
-                                       "k.kfr", "k.map", "k.toml", "k.xpf"};
+  const std::vector<std::string> kinds{"k.cc",   "k.cpp", "k.cu",  "k.cxx",  "k.gpl",
+                                       "k.json", "k.kfr", "k.map", "k.toml", "k.xpf"};
   std::vector<std::string> all;
   for (const std::string& each : kinds) {
     std::ofstream(in(each)) << "x";

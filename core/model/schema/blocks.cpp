@@ -275,7 +275,8 @@ class Mapping : public OwnOrChosen {
   }
 
  private:
-  /// Without a GPU a mapping is chosen for what is worked out of a variant that has mappings: of any, or of a chosen one.
+  /// Without a GPU a mapping is chosen for what is worked out of a variant that has mappings: of any, or of a chosen
+  /// one.
   [[nodiscard]] static bool is_of_use(const Workload& workload) {
     return std::ranges::any_of(workload.stages, [&](const Stage& stage) {
       return std::ranges::any_of(stage.variants,
