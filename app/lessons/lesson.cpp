@@ -203,7 +203,7 @@ class LessonReader {
     LessonFinding goal{.all = conditions_in(section, "goal"),
                        .then = section.wanted("then", longest_lesson_text),
                        .otherwise = section.wanted("else", longest_lesson_text),
-                       .unknown = "It cannot be told whether the goal is reached",
+                       .unknown = {},
                        .answer = step_reached};
     LessonQuestion out{.ask = section.wanted("do", longest_lesson_text),
                        .choices = {"reached", "not reached"},

@@ -95,8 +95,8 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                   .minimum = 0,
                   .maximum = 1,
                   .initial = 0,
-                  .help = "For recursive variants: the depth is alpha · log₂ n, rounded down, at most 12 (seed 004, "
-                          "equation 5.7). 0: the depth is max_depth."});
+                  .help = "For recursive variants: the depth is alpha · log₂ n, rounded down, at most 12. 0: the "
+                          "depth is max_depth."});
   visit(
       &P::siblings,
       Parameter{.id = "siblings",

@@ -201,6 +201,22 @@ TEST_F(MadeUpLesson, SaysWhatCannotBeTold) {
   EXPECT_EQ(alike.said.back(), "They are alike.");
 }
 
+TEST(LessonSteps, AreUndecidedWhereIntervalsLeaveTheGoalOpen) {
+  const Lesson lesson = parse_lesson(R"({
+    "lesson": "written", "title": "Write", "scene": ["A loop."],
+    "setting": "heat --set n=64 --steps 2 --precision fp64",
+    "rows": [{"id": "a", "run": "--variant sequential"}, {"id": "b", "own": "cpu"}],
+    "steps": [{"do": "Make it faster.", "hints": ["Read it."], "goal": "b faster than a by 1.2",
+               "then": "It is faster.", "else": "It is not."}]
+  })",
+                                     "written.json", LessonScale::full);
+  const heteroscope::Result open = measured({row("a", 0.9, 1, 1.1), row("b", 0.7, 0.85, 1)});
+  const Explained step = explain(lesson, {}, open).questions.front();
+  EXPECT_FALSE(step.measured);
+  ASSERT_EQ(step.said.size(), 1U);
+  EXPECT_TRUE(step.said.front().starts_with("Undecided: row a takes ")) << step.said.front();
+}
+
 /// A lesson's text with a list of published figures before its questions.
 std::string with_published(const std::string& list) {
   std::string out = lesson_text;

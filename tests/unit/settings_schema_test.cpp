@@ -129,6 +129,13 @@ TEST(SettingsRows, AChoiceIsChosenOnceItIsTaken) {
   EXPECT_GT(choices, 500);
 }
 
+TEST(SettingsRows, ParametersAreDescribedWithoutIdsOfReports) {
+  for (const Workload* workload : catalog()) {
+    for (const Parameter& each : workload->parameters)
+      EXPECT_EQ(each.help.find("seed 0"), std::string_view::npos) << workload->id << ": " << each.id;
+  }
+}
+
 TEST(SettingsRows, AChannelIsChosenOfAFile) {
   const Setting& channel = find_setting("channel");
   const std::vector<device::Facts> devices = gpus(true);
@@ -183,6 +190,38 @@ TEST(SettingsRows, WithoutAGpuWhatIsWorkedOutCanBeChosen) {
   EXPECT_EQ(find_setting("block").rows(settings, context).front().idle, "no GPU here");
   EXPECT_EQ(why("cuda_shared"), "");
   EXPECT_EQ(find_setting("block").rows(settings, context).front().idle, "");
+}
+
+/// A build without CUDA knows no mappings, so those of the variants are made up here.
+TEST(SettingsRows, WithoutAGpuAMappingIsChosenForWhatIsWorkedOut) {
+  constexpr std::string_view flat[] = {"1d"};
+  constexpr std::string_view square[] = {"2d"};
+  const Variant unmapped = absent_gpu_variant();
+  Variant of_library = unmapped;
+  of_library.knobs.mappings = flat;
+  Variant tiled = unmapped;
+  tiled.knobs.mappings = square;
+  Workload workload = find_workload(catalog(), "transpose");
+  VariantList& variants = workload.stages.front().variants;
+  for (NamedVariant& each : variants) {
+    if (each.variant->processor == Processor::gpu) each.variant = &unmapped;
+  }
+  variants.put("cublas_geam", of_library);
+  Settings settings = default_settings(workload);
+  settings.execution.variants["transpose"].gpu = "cublas_geam";
+  const std::vector<device::Facts> devices = gpus(false);
+  const RowContext context{.workload = workload, .devices = devices};
+  EXPECT_EQ(find_setting("mapping").rows(settings, context).front().idle, "no GPU here") << "it is not worked out";
+  variants.put("cuda_shared", tiled);
+  const SettingRow row = find_setting("mapping").rows(settings, context).front();
+  EXPECT_EQ(row.idle, "");
+  const auto why = [&](std::string_view mapping) {
+    Settings with = settings;
+    std::ranges::find(row.choices, mapping, &RowChoice::text)->choose(with);
+    return row.refusal(with);
+  };
+  EXPECT_EQ(why("1d"), "no GPU here");
+  EXPECT_EQ(why("2d"), "") << "it brings cuda_shared";
 }
 
 TEST(SettingsRows, AChoiceSaysWhyThisMachineCannotHaveIt) {

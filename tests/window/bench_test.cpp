@@ -6,6 +6,7 @@
 
 #include "app/analysis/reading.hpp"
 #include "app/text/format.hpp"
+#include "app/window/features/bench/choice.hpp"
 #include "core/base/error.hpp"
 #include "kernels/suites.hpp"
 #include "tests/window/bench_lines.hpp"
@@ -234,6 +235,13 @@ TEST(BenchViews, NameWhoseTheConclusionsAre) {
   const BenchView view = view_of(std::make_shared<const Result>(std::move(of)));
   EXPECT_TRUE(view.source.starts_with("seed 001: \"Accesos y tipos de memoria en GPU\", Renzo")) << view.source;
   EXPECT_EQ(view.claims.size(), published_of(**suite)->claims.size());
+}
+
+TEST(BenchChoices, NameReportsByTheirTitles) {
+  const auto suite = std::ranges::find(suites(), std::string_view("histogram-runs"), &Suite::id);
+  EXPECT_TRUE(words_of(**suite).ends_with("the two programs of \"Proyecto final Histograma realizado con CUDA\"."))
+      << words_of(**suite);
+  for (const Suite* each : suites()) EXPECT_EQ(words_of(*each).find("seed 0"), std::string::npos) << each->id;
 }
 
 /// A suite that needs a GPU, as it is shown where there is none.

@@ -71,6 +71,22 @@ TEST_F(DoorsWindow, KeysMoveTheView) {
   EXPECT_NEAR(span(), wide, 1e-6);
 }
 
+TEST_F(DoorsWindow, WhilePanelsAreGoneThroughArrowsAreTheirs) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  const auto middle = [](const Settings& of) { return static_cast<double>(of.problem.parameters.at("center_re")); };
+  program().key("F6");
+  program().key("Right");
+  program().key("Escape");
+  const auto after = program().exported();
+  ASSERT_TRUE(after) << program().words();
+  EXPECT_NEAR(middle(*after), middle(initial()), 1e-6) << "the view has not moved";
+  EXPECT_LT(after->problem.size.width, whole_window.width) << "the panels are shown for it";
+  program().key("Right");
+  const auto moved = program().exported();
+  ASSERT_TRUE(moved) << program().words();
+  EXPECT_GT(middle(*moved), middle(initial()) + 0.1) << "arrows are the view's again";
+}
+
 TEST_F(DoorsWindow, ACommandLineThatIsTypedIsOpened) {
   ASSERT_NO_FATAL_FAILURE(start());
   Settings wanted = default_settings(find_workload(catalog(), "mandelbrot"));

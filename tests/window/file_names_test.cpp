@@ -39,6 +39,18 @@ TEST_F(FileNames, AreOfFoldersAndOfFilesThatCanBeRead) {
   EXPECT_FALSE(found("ab").is_folder || found("ab").is_file);
 }
 
+TEST_F(FileNames, AreOfEachKindThatCanBeOpened) {
+  const std::vector<std::string> kinds{"k.cc",   "k.cpp", "k.cu",  "k.cxx",  "k.gpl",
+                                       "k.json", "k.kfr", "k.map", "k.toml", "k.xpf"};
+  std::vector<std::string> all;
+  for (const std::string& each : kinds) {
+    std::ofstream(in(each)) << "x";
+    all.push_back(in(each));
+  }
+  EXPECT_EQ(found("k").paths, all);
+  EXPECT_TRUE(found("k", true).paths.empty()) << "none is a picture";
+}
+
 TEST_F(FileNames, TheFolderAboveIsThereUntilANameIsTyped) {
   const FoundNames all = found("");
   EXPECT_EQ(all.folder + "/", in(""));

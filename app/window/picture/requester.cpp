@@ -55,7 +55,7 @@ std::optional<Remedy> fitting_size(const WindowModel& model) {
     (fits(middle) ? good : beyond) = middle;
   }
   value = good;
-  out.label = fmt::format("{} = {:.0f}", side->id, good);
+  out.label = fmt::format("{} = {:.0f}", side->label, good);
   return out;
 }
 

@@ -12,6 +12,7 @@
 #include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/mapping_choice.hpp"
 #include "core/model/settings/refusals.hpp"
+#include "core/model/settings/worked_out.hpp"
 #include "core/numbers/dice.hpp"
 
 /// How a GPU's threads lie over the result: in which blocks, and how these are mapped.
@@ -205,7 +206,10 @@ class Mapping : public OwnOrChosen {
           "the first variant that has it is chosen.",
           [each, &workload](Settings& to) { choose_mapping(to, workload, each); }, now == each);
     }
-    out.refusal = [context](const Settings& with) { return refusal_of_any(with, context); };
+    out.refusal = [context](const Settings& with) {
+      if (context.devices.first().available) return refusal_of_any(with, context);
+      return is_of_use(with, context.workload) ? std::string() : context.devices.first().why_not;
+    };
     return {out};
   }
   /// Each mapping of a variant is a path of its own and as usual as the others; tuning starts from the first.
@@ -265,11 +269,30 @@ class Mapping : public OwnOrChosen {
     settings.execution.mapping = text;
   }
   std::string idle(const Settings&, const RowContext& context) const override {
-    if (!context.devices.first().available) return context.devices.first().why_not;
+    const device::Facts& gpu = context.devices.first();
+    if (!gpu.available && !is_of_use(context.workload)) return gpu.why_not;
     return mappings_of(context.workload).empty() ? "These variants choose their own blocks." : "";
   }
 
  private:
+  /// Without a GPU a mapping is chosen for what is worked out of a variant that has mappings: of any, or of a chosen
+  /// one.
+  [[nodiscard]] static bool is_of_use(const Workload& workload) {
+    return std::ranges::any_of(workload.stages, [&](const Stage& stage) {
+      return std::ranges::any_of(stage.variants,
+                                 [&](const NamedVariant& each) { return is_of_use(workload, stage, each.id); });
+    });
+  }
+  [[nodiscard]] static bool is_of_use(const Settings& settings, const Workload& workload) {
+    return std::ranges::any_of(workload.stages, [&](const Stage& stage) {
+      const auto chosen = settings.execution.variants.find(stage.id);
+      return chosen != settings.execution.variants.end() && is_of_use(workload, stage, chosen->second.gpu);
+    });
+  }
+  [[nodiscard]] static bool is_of_use(const Workload& workload, const Stage& stage, std::string_view id) {
+    const Variant* const variant = stage.find(id);
+    return variant != nullptr && !variant->knobs.mappings.empty() && is_worked_out(workload, stage.id, id);
+  }
   /// Returns the mapping that the first of the GPU's variants with mappings has of its own.
   [[nodiscard]] std::string own_mapping(const Settings& settings, const Workload& workload) const {
     for (const ChosenVariant& each : variants_of(Processor::gpu, settings, workload)) {

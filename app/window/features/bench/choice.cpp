@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/claims/published.hpp"
 #include "app/bench/schedule.hpp"
 #include "app/options/typed_command.hpp"
 #include "app/window/model/render_command.hpp"
@@ -22,6 +23,10 @@ const Suite* suite_of(const BenchChoice& choice) {
 
 const Collection* collection_of(const BenchChoice& choice) {
   return find_collection(choice.suite);
+}
+
+std::string words_of(const Suite& suite) {
+  return with_titles(std::string(suite.summary));
 }
 
 BenchEffort effort_of(BenchCare care, BenchEffort usual) {

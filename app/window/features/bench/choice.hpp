@@ -23,6 +23,8 @@ struct BenchChoice {
 const Suite* suite_of(const BenchChoice& choice);
 /// Returns the chosen collection; null where none is chosen.
 const Collection* collection_of(const BenchChoice& choice);
+/// Says what a suite measures, with the titles of the reports that it names by their ids.
+std::string words_of(const Suite& suite);
 /// Returns how long rows are measured and how narrow the intervals of their medians are to be; `usual` for the care
 /// `normal`.
 BenchEffort effort_of(BenchCare care, BenchEffort usual = {});

@@ -51,7 +51,7 @@ void BenchFeature::suites_list(const Ui& ui, const WindowModel& model) {
   line("", name_of_present(model), about_present);
   for (const Collection* each : collections())
     line(std::string(each->id), std::string(each->id), capitalized(each->summary));
-  for (const Suite* each : suites()) line(std::string(each->id), std::string(each->id), each->summary);
+  for (const Suite* each : suites()) line(std::string(each->id), std::string(each->id), words_of(*each));
 }
 
 void BenchFeature::suites_combo(const Ui& ui, const WindowModel& model) {
@@ -65,9 +65,9 @@ void BenchFeature::suites_combo(const Ui& ui, const WindowModel& model) {
 void BenchFeature::about_suite(const Ui& ui) const {
   const Suite* const suite = suite_of(choice_);
   const Collection* const collection = collection_of(choice_);
-  dim_words(ui, std::string(suite != nullptr        ? suite->summary
-                            : collection != nullptr ? capitalized(collection->summary)
-                                                    : about_present));
+  dim_words(ui, suite != nullptr        ? words_of(*suite)
+                : collection != nullptr ? capitalized(collection->summary)
+                                        : std::string(about_present));
   const Published* const published = suite == nullptr ? nullptr : published_of(*suite);
   if (published == nullptr || published->title.empty()) return;
   dim_words(ui, fmt::format("Published in {}.", with_titles(published->title)));

@@ -1,24 +1,24 @@
 #include "app/window/features/files/file_names.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <set>
-#include <string_view>
 
+#include "app/options/locations/location.hpp"
 #include "app/options/typed_command.hpp"
 #include "app/window/features/files/opener.hpp"
+#include "core/color/palette_text.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/image/image.hpp"
+#include "core/own/source/own_source.hpp"
 
 namespace heteroscope {
 namespace {
 
 bool can_be_opened(const std::filesystem::path& path, bool pictures_alone) {
-  const std::string extension = extension_of(path);
-  if (has_image_extension(path) || extension == ".npy") return true;
-  constexpr std::array<std::string_view, 6> others{".json", ".kfr", ".toml", ".xpf", ".gpl", ".map"};
-  return !pictures_alone && std::ranges::find(others, extension) != others.end();
+  if (has_image_extension(path) || extension_of(path) == ".npy") return true;
+  if (pictures_alone) return false;
+  return extension_of(path) == ".json" || is_own_source(path) || is_palette_file(path) || is_location_file(path);
 }
 
 std::string absolute_text(const std::filesystem::path& path) {

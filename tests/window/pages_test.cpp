@@ -1,0 +1,129 @@
+// Pages that come, go and are clicked, without a display: the doors of the start, the list of keys, and the panels that
+// are gone through by keys.
+#include <gtest/gtest.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "app/window/features/keys/keys_feature.hpp"
+#include "app/window/features/welcome/welcome_feature.hpp"
+#include "tests/window/held_keys.hpp"
+#include "tests/window/sheet.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr Size window{1920, 1080};
+
+class Pages : public ::testing::Test {
+ protected:
+  Pages() : sheet_(1) {
+    sheet_.choose(find_workload(catalog(), "mandelbrot"));
+    sheet_.draw(window);
+  }
+  void toggle(Action action) {
+    sheet_.features().toggle(action, sheet_.window());
+    sheet_.draw(window);
+  }
+  template <class Kind>
+  [[nodiscard]] bool is_open() {
+    return sheet_.features().of<Kind>().is_open();
+  }
+  /// Clicks on the words of the list of keys that begin so.
+  void click_key_line(const std::string& begin) {
+    const auto all = drawn_words();
+    const auto found = std::ranges::find_if(all, [&](const DrawnWords& each) {
+      return each.window.find("##keys") != std::string::npos && each.text.starts_with(begin);
+    });
+    ASSERT_NE(found, all.end()) << begin;
+    ImGui::GetIO().MousePos = {found->low.x + 2, found->low.y + 4};
+    sheet_.draw(window);
+    for (const bool down : {true, false}) {
+      ImGui::GetIO().MouseDown[0] = down;
+      sheet_.draw(window);
+    }
+  }
+  /// Returns the controls of the left panel to which the arrow leads.
+  std::set<ImGuiID> walked() {
+    std::set<ImGuiID> out;
+    ImGui::SetWindowFocus("##left");
+    for (int i = 0; i < 5; ++i) {
+      for (const bool down : {true, false}) {
+        hold_key(ImGuiKey_DownArrow, down);
+        sheet_.draw(window);
+      }
+      const ImGuiContext& state = *ImGui::GetCurrentContext();
+      if (state.NavId != 0 && state.NavWindow == ImGui::FindWindowByName("##left")) out.insert(state.NavId);
+    }
+    return out;
+  }
+
+  SheetWindow sheet_;
+};
+
+TEST_F(Pages, TheDoorsGoAwayWhenAnotherPageOpensAndDoNotComeBack) {
+  for (const Action each : {action::toggle_lessons, action::toggle_bench}) {
+    toggle(action::welcome);
+    ASSERT_TRUE(is_open<WelcomeFeature>());
+    sheet_.ui().preferences.welcome = true;
+    toggle(each);
+    EXPECT_FALSE(is_open<WelcomeFeature>());
+    EXPECT_FALSE(sheet_.ui().preferences.welcome) << "nor are they there at the next start";
+    toggle(each);
+    EXPECT_FALSE(is_open<WelcomeFeature>()) << "it was closed";
+  }
+}
+
+TEST_F(Pages, TheDoorsGoAwayWhenTheScopeOpens) {
+  toggle(action::welcome);
+  ASSERT_TRUE(is_open<WelcomeFeature>());
+  sheet_.show_scope(TraceColor::processor);
+  sheet_.draw(window);
+  EXPECT_FALSE(is_open<WelcomeFeature>());
+  sheet_.model().scope.shown = false;
+  sheet_.draw(window);
+  EXPECT_FALSE(is_open<WelcomeFeature>());
+}
+
+TEST_F(Pages, ALineOfTheKeysAsksForItsAction) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  for (const Action each : {action::open, action::toggle_variants}) {
+    toggle(action::toggle_keys);
+    ASSERT_TRUE(is_open<KeysFeature>());
+    sheet_.ui().actions.clear();
+    const ActionEntry& entry = sheet_.features().table().of(each);
+    ASSERT_NO_FATAL_FAILURE(click_key_line(std::string(entry.label).substr(0, 20)));
+    EXPECT_EQ(sheet_.ui().actions, std::vector{each}) << entry.label;
+    EXPECT_FALSE(is_open<KeysFeature>()) << "it makes room for what was asked for";
+  }
+}
+
+TEST_F(Pages, AGestureOfTheMouseIsNotClicked) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  toggle(action::toggle_keys);
+  sheet_.ui().actions.clear();
+  ASSERT_NO_FATAL_FAILURE(click_key_line("zoom in and out about"));
+  EXPECT_TRUE(sheet_.ui().actions.empty());
+  EXPECT_TRUE(is_open<KeysFeature>());
+}
+
+TEST_F(Pages, PanelsAreGoneThroughByArrows) {
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  hold_key(ImGuiKey_Space, false);  // ImGui wants to know of it before it takes arrows
+  EXPECT_TRUE(walked().empty()) << "arrows are the view's";
+  sheet_.mode().set_alone(true);
+  const ActionEntry& walk = sheet_.features().table().of(Action("walk_panels"));
+  walk.act(sheet_.window());
+  EXPECT_TRUE(sheet_.mode().walked);
+  EXPECT_FALSE(sheet_.mode().alone()) << "panels that were hidden are shown";
+  sheet_.draw(window);
+  EXPECT_GE(walked().size(), 3U);
+  walk.act(sheet_.window());
+  EXPECT_FALSE(sheet_.mode().walked);
+}
+
+}  // namespace
+}  // namespace heteroscope
