@@ -59,7 +59,7 @@ OwnCode own_code(const OwnSource& source, const Plan* plan) {
   if (stage != nullptr) tunables = gpu ? stage->gpu_tunables : stage->cpu_tunables;
   const OwnVariant variant(source, {.headers = own_headers()});
   CompiledCode code = variant.compile(tunables);
-  OwnCode out{.kernels = {}, .ptx = std::move(code.ptx), .machine = disassembly(code, source.processor)};
+  OwnCode out{.kernels = {}, .ptx = std::move(code.ptx), .machine = disassembly(code, source)};
   const bool loads = gpu && device::facts().available && gpu_module_unavailable(device::facts()).empty();
   if (stage != nullptr && loads) out.kernels = kernels_of(variant, *plan, *stage);
   return out;

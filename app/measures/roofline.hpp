@@ -53,6 +53,8 @@ struct RoofShare {
   double share = 0;
 };
 RoofShare share_of(const Roof& roof, const RoofPoint& point);
+/// What reaches more than this share of its ceiling is marked as too fast: ceilings are measured, and so vary.
+inline constexpr double too_large_share = 1.1;
 
 /// The data of the drawing: the last point is the present one, those before it are its trail.
 struct Roofline {

@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "core/base/seconds_variable.hpp"
+#include "core/worker/messages.hpp"
 
 namespace heteroscope {
 namespace {
@@ -21,9 +22,13 @@ HungFiles& hung() {
 
 }  // namespace
 
-double own_time_limit_s() {
+double own_time_limit_s(std::span<const Participant> participants, device::Devices devices) {
   constexpr double usual = 10;
-  return seconds_named_by(own_limit_variable, usual);
+  constexpr double beside_display = 2;
+  const bool drives_display = std::ranges::any_of(participants, [&](const Participant& each) {
+    return each.is_gpu_here() && devices[each.device].limits_launch_time;
+  });
+  return seconds_named_by(own_limit_variable, drives_display ? beside_display : usual);
 }
 
 void give_up_hung_files() {

@@ -31,6 +31,9 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
         fmt::format("{}: it has not ended in time before, and is not asked again", names_of(request.own)));
   }
   lost_device_ = false;
+  constexpr double as_long_when_watched = 10;
+  limit_s_ =
+      own_time_limit_s(plan.participants, device::Devices::here()) * (runner_.empty() ? 1 : as_long_when_watched);
   try {
     return answer_of(plan, request, renewing_waiter(options));
   } catch (const VariantFault&) {
@@ -139,8 +142,6 @@ std::optional<WorkerMessage> WorkerExecutor::next_message(const Waiter& waiter) 
   constexpr int turn_ms = 5;  // at the end of which it is asked whether anybody still waits
   constexpr auto patience = std::chrono::milliseconds(500);
   const bool is_own = !own_.empty();
-  constexpr double as_long_when_watched = 10;
-  const double limit_s = own_time_limit_s() * (runner_.empty() ? 1 : as_long_when_watched);
   const bool in_turns = is_own || waiter.stop.stop_possible();
   for (WorkerMessage out;;) {
     if (!in_turns || channel().has_message_within(turn_ms)) {
@@ -159,9 +160,9 @@ std::optional<WorkerMessage> WorkerExecutor::next_message(const Waiter& waiter) 
       process_ = nullptr;
       return std::nullopt;
     }
-    if (is_own && time_->spent_s() > limit_s) {
+    if (is_own && time_->spent_s() > limit_s_) {
       note_hung(asked_files_);
-      lose(fmt::format("it did not end within {:.3g} s ({} sets another limit)", limit_s, own_limit_variable));
+      lose(fmt::format("it did not end within {:.3g} s ({} sets another limit)", limit_s_, own_limit_variable));
     }
   }
 }

@@ -69,6 +69,7 @@ class WorkerExecutor {
   bool runs_code_ = false;  ///< the present plan has functions of a person's own, which run in the process itself
   std::vector<OwnFile> asked_files_;        ///< of the present plan
   std::string own_;                         ///< the present variants that are a person's own: "my_heat.cu"; empty: none
+  double limit_s_ = 0;                      ///< of a frame of the present plan, where these compute it
   std::optional<ProcessTime> time_;         ///< of the process, since the present plan was sent
   std::optional<Clock::time_point> asked_;  ///< when its end was asked for
 };

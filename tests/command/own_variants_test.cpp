@@ -227,6 +227,15 @@ TEST_F(OwnVariants, TimesOfAWrongResultAreMarked) {
   EXPECT_NE(report.out.find("mine.cpp: "), std::string::npos) << report.out;
 }
 
+TEST_F(OwnVariants, ANanInAResultIsNamed) {
+  write_heat(std::string(plain_rows) + " step.out(1, step.rows.begin) = T(__builtin_nan(\"\"));");
+  const Result result = run("verify heat --processor cpu --variant mine.cpp");
+  EXPECT_EQ(result.code, 1) << result.error;
+  EXPECT_NE((result.out + result.error).find("MISMATCH mine.cpp: "), std::string::npos) << result.out << result.error;
+  EXPECT_NE((result.out + result.error).find("first at x 1, y 0: nan instead of "), std::string::npos)
+      << result.out << result.error;
+}
+
 /// Workers that compute with the others' files are not told of a file that cannot compute here.
 TEST_F(OwnVariants, AFileForAGpuKeepsOthersFromNothing) {
   std::filesystem::create_directory(file("class"));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tests/command/heat_file.hpp"
 #include "tests/command/stopped_program.hpp"
 #include "tests/json.hpp"
 
@@ -77,6 +78,16 @@ TEST_F(Tune, RecordsAWholeGridAndSearchesInIt) {
 TEST_F(Tune, StepsAndIterationsAreSearchedLikeOthers) {
   const Result result = expect_success("tune heat --set n=33 --steps 4 --processor cpu --budget 1s --forget");
   EXPECT_NE(result.out.find("heat --set n=33 --steps 4"), std::string::npos) << result.out;
+}
+
+TEST_F(Tune, AllValuesOfAFilesTunableAreCandidates) {
+  write_text(file("mine.cpp"), heat_file(plain_rows) + "HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})\n");
+  expect_success(
+      "tune heat --set n=33 --steps 4 --processor cpu --threads 1 --precision fp32 --variant mine.cpp --record a.json");
+  const std::string record = read_text(file("a.json"));
+  for (const char* const value : {"8", "16", "32"})
+    EXPECT_NE(record.find(fmt::format("--variant mine.cpp --threads 1 --tunable tile={}\"", value)), record.npos)
+        << value << ": " << record;
 }
 
 TEST_F(Tune, SaysInALineWhatIsWrong) {

@@ -68,6 +68,8 @@ inline std::vector<FaultKind> gpu_fault_kinds() {
        "  return n <= 0 ? room[0] : deep(n - 1, room) + room[n % 64];\n"
        "}\n",
        "int two[2] = {image.width, 1};\n  image.out(0, image.rows.begin) = deep(1 << 24, two);", ""},
+      {"lock_taken_twice", "__device__ int lock;\n",
+       "for (int i = 0; i < 2; ++i) {\n    while (atomicCAS(&lock, 0, 1) != 0) {\n    }\n  }", "did not end within"},
       {"shared_memory", "HETEROSCOPE_SHARED(16777216)\n", "", "shared memory"},
   };
 }

@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <deque>
 #include <fstream>
+#include <future>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -147,12 +148,26 @@ TEST_F(FileWatching, WhatHasChangedBeforeItWasWatchedIsTold) {
 TEST_F(FileWatching, AmongManyFilesOnlyThoseThatAreWatchedCount) {
   const auto first = watched("first.cu", "one");
   const auto second = watched("second.cpp", "one");
-  for (int i = 0; i < 500; ++i) write(folder() / ("other" + std::to_string(i)), "x");
+  for (int i = 0; i < 10'000; ++i) write(folder() / ("other" + std::to_string(i)), "x");
   replace(second, "two");
   await(second, "two");
   replace(first, "two");
   await(first, "two");
   EXPECT_EQ(taken(), 2) << "nothing else was told";
+}
+
+// Two windows with one file have a watch each.
+TEST_F(FileWatching, OfTwoWatchesOfAFileEachIsTold) {
+  std::promise<void> other_is_told;
+  const auto file = watched("mine.cu", "one");
+  const auto note = [&](const FileChange& change) {
+    if (change.text == "two") other_is_told.set_value();
+  };
+  FileWatch other(note, limit, milliseconds(1));
+  other.add(file, "one");
+  replace(file, "two");
+  await(file, "two");
+  other_is_told.get_future().wait();
 }
 
 TEST_F(FileWatching, TheSameContentIsNotToldAgain) {

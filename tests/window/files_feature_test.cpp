@@ -3,12 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <future>
 #include <thread>
 
 #include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
 #include "tests/window/all_features.hpp"
+#include "tests/window/driven_program.hpp"
+#include "tests/window/transpose_text.hpp"
 #include "tests/window/window_parts.hpp"
 
 namespace heteroscope {
@@ -33,10 +37,10 @@ class FilesFeatureTest : public ::testing::Test {
   [[nodiscard]] std::string said() { return files_.badge(parts_.all()).text; }
 
   std::promise<void> gate_;
+  testing::TemporaryFolder folder_;
 
  private:
   std::shared_future<void> open_ = gate_.get_future().share();
-  testing::TemporaryFolder folder_;
   testing::SetVariable exports_{"HETEROSCOPE_EXPORT_DIR", folder_.path()};
   AllFeatures features_;
 
@@ -59,6 +63,24 @@ TEST_F(FilesFeatureTest, WritingIsSaidOnceItTakesLong) {
   while (files_.activity(parts_.all()).busy) std::this_thread::yield();
   step(0);
   EXPECT_EQ(said(), "");
+}
+
+TEST_F(FilesFeatureTest, ADroppedFileOfOnesOwnIsAVariantAndComputes) {
+  const std::filesystem::path file = folder_.path() / "dropped.cpp";
+  std::ofstream(file) << testing::transpose_text("image.in(x, y)");
+  files_.take_dropped({file});
+  ASSERT_TRUE(wait_for([&] {
+    files_.before_engine(parts_.all());
+    return parts_.model.chosen.has_value();
+  }));
+  ASSERT_EQ(parts_.model.chosen->problem.workload, "transpose");
+  const Stage& stage = find_workload(catalog(), "transpose").stages.front();
+  const Variant* const variant = stage.find("dropped.cpp");
+  ASSERT_NE(variant, nullptr);
+  EXPECT_EQ(variant->own->path, file);
+  const Execution& execution = parts_.model.chosen->execution;
+  EXPECT_EQ(execution.processor, Processor::cpu);
+  EXPECT_EQ(execution.variants.at(std::string(stage.id)).cpu, "dropped.cpp");
 }
 
 }  // namespace

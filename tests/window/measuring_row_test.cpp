@@ -226,7 +226,7 @@ TEST_F(RooflineRow, StandsOnThePageOfOwnVariants) {
     ImGui::NewFrame();
     OverlaySpace space;
     space.picture = space.room = {{0, 0}, {1920, 1080}};
-    draw_own_page(sheet_.ui(), space, files, roofline);
+    draw_own_page(sheet_.ui(), space, files, {}, roofline);
     ImGui::Render();
     return std::ranges::any_of(drawn_words(), [](const DrawnWords& each) {
       return each.window.find("own") != std::string::npos && each.text.starts_with("ceiling ");

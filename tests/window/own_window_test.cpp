@@ -194,6 +194,7 @@ TEST_F(OwnWindow, OneGoesBackToASaveAndTheFileStays) {
 TEST_F(OwnWindow, TheCodeOfASaveIsListed) {
   ASSERT_NO_FATAL_FAILURE(start_with_halves());
   program().key("F5");
+  EXPECT_TRUE(words("A frame may take 10 s", "##own")) << program().words();
   ASSERT_TRUE(click_words("Code", "##own")) << program().words();
   EXPECT_TRUE(words("Code of mine.cpp", "##own_code")) << program().words();
   const bool lists = !find_program("objdump").empty();

@@ -1,6 +1,7 @@
 #include "app/analysis/tables/row_table.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
@@ -11,6 +12,7 @@
 #include "app/analysis/reading.hpp"
 #include "app/analysis/tables/notes.hpp"
 #include "app/analysis/tables/ranking.hpp"
+#include "app/measures/roofline.hpp"
 #include "app/results/row_columns.hpp"
 
 namespace heteroscope {
@@ -171,6 +173,21 @@ std::string note(const Result& result, const ByteColumns& bytes) {
   return "moved: bytes per second, if each input is read once and each result written once.";
 }
 
+/// Which variants of a ranking are faster than the ceilings allow, each once.
+void add_too_fast(Document& to, const Result& result) {
+  Names too_fast;
+  for (const ResultRow& row : result.rows) {
+    for (const Column& each : {column::fma_ceiling_share, column::copy_ceiling_share, column::fill_ceiling_share}) {
+      if (has(row, each) && row.number(each) > too_large_share) too_fast.place(row.text(column::variant));
+    }
+  }
+  if (too_fast.all().empty()) return;
+  to.emplace_back(Paragraph{
+      fmt::format("More than this machine can do by its measured ceilings: {}. Such a variant needs less than the "
+                  "workload says, or leaves something out.",
+                  fmt::join(too_fast.all(), ", "))});
+}
+
 /// What the workload says about the rows' settings, each once.
 void add_advices(Document& to, const Result& result) {
   Names said;
@@ -216,6 +233,7 @@ Document row_table(const Result& result) {
         Paragraph{"place: none where other programs took so much of the processors that the row's time tells "
                   "nothing about its place."});
   }
+  if (is_ranking(result)) add_too_fast(out, result);
   if (any(result, has_dash)) out.emplace_back(Paragraph{"–: not known, or the variant has no such access."});
   if (any(result, [](const ResultRow& row) { return has(row, column::settled); }))
     out.emplace_back(Paragraph{"median: the time from the start until the tolerance is reached."});

@@ -87,7 +87,7 @@ settles, the time to the tolerance; for the suite triangle, times over n.
 ranking. Each file's variant is compared with the reference first, at the sizes that are measured. A
 file that does not compile, or computes something else or fails in one case, has no place; it is named
 below the table with its reason. Medians that cannot be distinguished share a place. `heteroscope
-report` shows the same ranking.
+report` shows the same ranking. What is more than a tenth above a measured ceiling is named.
 
 A suite is a prepared table of one workload's variants over block shapes or scenes. --set, --steps,
 --precision, --processor and --variant change it, --scene chooses one of its scenes, --block another

@@ -23,12 +23,6 @@ std::string_view value_type(Precision precision) {
   return precision == Precision::fp64 ? "double" : "float";
 }
 
-/// Returns the name that compilers have for a person's file: its path, so that tools that read code's line numbers find
-/// it.
-std::string unit_name(const OwnSource& source) {
-  return std::filesystem::absolute(source.path).lexically_normal().string();
-}
-
 /// The text between quotation marks, as the preprocessor reads it.
 std::string as_literal(std::string_view text) {
   std::string out = "\"";
@@ -166,6 +160,10 @@ std::vector<CompileMessage> errors_of(const CompileTask& task, const std::string
 }
 
 }  // namespace
+
+std::string unit_name(const OwnSource& source) {
+  return std::filesystem::absolute(source.path).lexically_normal().string();
+}
 
 std::vector<std::string> definitions_of(const CompileTask& task) {
   std::vector<std::string> out;

@@ -19,6 +19,10 @@ struct CompileTask {
   bool traced = false;  ///< kernels take TracedBlocks beside their arguments, and their blocks leave records
 };
 
+/// Returns the name that compilers have for a person's file: its path, so that tools that read code's line numbers find
+/// it.
+std::string unit_name(const OwnSource& source);
+
 /// The compiler's options that give HETEROSCOPE_TUNE's constants these values (core/own/variant.hpp).
 std::vector<std::string> definitions_of(const CompileTask& task);
 

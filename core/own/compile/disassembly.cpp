@@ -9,6 +9,7 @@
 
 #include "core/base/message.hpp"
 #include "core/io/private_folder.hpp"
+#include "core/own/compile/source_lines.hpp"
 #include "core/own/compile/tool.hpp"
 #include "core/process/find_program.hpp"
 
@@ -24,7 +25,8 @@ struct Lister {
 };
 
 Lister lister_for(Processor processor) {
-  if (processor == Processor::gpu) return {"nvdisasm", find_cuda_tool("nvdisasm"), {"--print-code"}, "a CUDA toolkit"};
+  if (processor == Processor::gpu)
+    return {"nvdisasm", find_cuda_tool("nvdisasm"), {"--print-code", "--print-line-info-inline"}, "a CUDA toolkit"};
   return {"objdump",
           find_program("objdump"),
           {"--disassemble", "--demangle", "--no-show-raw-insn", "--section=.text"},
@@ -51,8 +53,8 @@ std::string of_the_file(std::string_view listing) {
 
 }  // namespace
 
-Disassembly disassembly(const CompiledCode& code, Processor processor) {
-  const Lister lister = lister_for(processor);
+Disassembly disassembly(const CompiledCode& code, const OwnSource& source) {
+  const Lister lister = lister_for(source.processor);
   Disassembly out{.tool = lister.name};
   if (lister.program.empty()) {
     out.why_not = fmt::format("machine code is listed by {}, a part of {}, which is not installed here", out.tool,
@@ -67,7 +69,7 @@ Disassembly disassembly(const CompiledCode& code, Processor processor) {
   words.push_back(file.string());
   ToolResult result = run_tool(folder.path(), std::move(words));
   if (result.status == 0) {
-    out.text = processor == Processor::cpu ? of_the_file(result.said) : std::move(result.said);
+    out.text = source.processor == Processor::cpu ? of_the_file(result.said) : with_source_lines(result.said, source);
   } else {
     out.why_not = fmt::format("{} lists nothing of the code: {}", out.tool,
                               result.limit.empty() ? excerpt(result.said) : "it " + result.limit);

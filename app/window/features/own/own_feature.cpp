@@ -287,7 +287,11 @@ Activity OwnFeature::activity(const Window& window) const {
 
 void OwnFeature::overlay(const Window& window, OverlaySpace& space) {
   if (code_.is_open()) return code_.draw(window.ui, space);
-  if (is_open()) return carry_out(window, draw_own_page(window.ui, space, histories_, roofline_));
+  if (is_open()) {
+    const std::span participants =
+        window.view.frame == nullptr ? std::span<const Participant>() : window.view.frame->plan.participants;
+    return carry_out(window, draw_own_page(window.ui, space, histories_, participants, roofline_));
+  }
   const OwnHistory* const last = find(last_);
   if (last != nullptr && shows_messages(*last)) carry_out(window, draw_own_errors(window.ui, space, *last));
 }

@@ -50,9 +50,8 @@ std::optional<RoofShare> OwnSave::share() const {
 }
 
 bool OwnSave::is_beyond_roof() const {
-  constexpr double most = 1.1;
   const std::optional<RoofShare> reached = share();
-  return reached && reached->share > most;
+  return reached && reached->share > too_large_share;
 }
 
 std::optional<device::KernelNeeds> OwnSave::most_needs() const {

@@ -9,8 +9,10 @@
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/failure.hpp"
 #include "core/base/message.hpp"
 #include "core/base/plural.hpp"
+#include "core/worker/time_limit.hpp"
 
 namespace heteroscope {
 namespace {
@@ -230,6 +232,16 @@ OwnRequest file_section(const Ui& ui, const OwnHistory& file) {
   return out;
 }
 
+/// "A frame may take 10 s (HETEROSCOPE_OWN_LIMIT sets another limit)."; of a wrong limit, what is wrong.
+std::string time_limit_text(std::span<const Participant> participants) {
+  std::string out;
+  const Failure failure = attempt([&] {
+    out = fmt::format("A frame may take {:.3g} s ({} sets another limit).",
+                      own_time_limit_s(participants, device::Devices::here()), own_limit_variable);
+  });
+  return failure ? failure.line : out;
+}
+
 void heading(Ui& ui) {
   const float close = ui.units(54);
   push_font(ui.fonts.strong);
@@ -252,7 +264,8 @@ void draw_messages(const Ui& ui, const std::vector<CompileMessage>& messages) {
     colored_words(ui.theme().dim, fmt::format("and {} more, on standard error", messages.size() - most_messages));
 }
 
-OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files, RooflineGraph& roofline) {
+OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files,
+                         std::span<const Participant> participants, RooflineGraph& roofline) {
   OwnRequest out;
   const auto page = OverlayWindow::in_middle(ui, space, "##own", {900, 560}, ImGuiWindowFlags_NoScrollbar);
   if (!page) return out;
@@ -271,7 +284,9 @@ OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistor
   if (button(ui, "Write a variant of this", "Writes a file to start from, and opens it in your editor."))
     out.kind = OwnRequest::Kind::write;
   // below what is clicked, which stays where it is when the row comes and goes
-  if (!files.empty()) roofline.ceilings_row(ui);
+  if (files.empty()) return out;
+  colored_words(ui.theme().dim, time_limit_text(participants));
+  roofline.ceilings_row(ui);
   return out;
 }
 

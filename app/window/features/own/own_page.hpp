@@ -1,12 +1,14 @@
 #pragma once
 
 #include <deque>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "app/window/feature/feature.hpp"
 #include "app/window/features/own/own_history.hpp"
 #include "app/window/features/roofline/roofline_graph.hpp"
+#include "core/types/participant.hpp"
 
 namespace heteroscope {
 
@@ -20,9 +22,10 @@ struct OwnRequest {
 /// Draws the messages about a source: each with its line of the source, and a caret below the place.
 void draw_messages(const Ui& ui, const std::vector<CompileMessage>& messages);
 
-/// Draws the page with all files and their saves, and how far the ceilings are that they are held against. Returns what
-/// was asked of it.
-OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files, RooflineGraph& roofline);
+/// Draws the page with all files and their saves, how long these may take for a frame of such participants, and how far
+/// the ceilings are that they are held against. Returns what was asked of it.
+OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistory>& files,
+                         std::span<const Participant> participants, RooflineGraph& roofline);
 
 /// Draws the errors of a file over the picture. Returns what was asked.
 OwnRequest draw_own_errors(const Ui& ui, OverlaySpace& space, const OwnHistory& file);
