@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 
@@ -74,6 +75,7 @@ ssize_t receive_some(int in, std::span<std::uint8_t> into, std::vector<Descripto
 
 bool MessageChannel::send(std::span<const std::uint8_t> bytes, std::span<const int> descriptors,
                           std::span<const std::uint8_t> rest) const {
+  if (::getpid() != process_) ::_exit(EXIT_FAILURE);  // a person's function has forked: its child has no part in this
   const std::lock_guard lock(sending_);
   MessageHead head{mark, bytes.size() + rest.size()};
   const auto part_of = [](std::span<const std::uint8_t> from) {

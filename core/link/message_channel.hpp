@@ -1,5 +1,7 @@
 #pragma once
 
+#include <unistd.h>
+
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -84,6 +86,7 @@ class MessageChannel {
   void wait_until(std::chrono::steady_clock::time_point deadline) const;
 
   int in_, out_;
+  pid_t process_ = ::getpid();  ///< the one that sends
   std::uint64_t longest_;
   std::optional<std::chrono::milliseconds> patience_;
   mutable std::mutex sending_;

@@ -32,8 +32,10 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
   }
   lost_device_ = false;
   constexpr double as_long_when_watched = 10;
-  limit_s_ =
-      own_time_limit_s(plan.participants, device::Devices::here()) * (runner_.empty() ? 1 : as_long_when_watched);
+  // what nobody waits for at the screen has the usual limit beside a display, too
+  const std::span<const Participant> all = plan.participants;
+  limit_s_ = own_time_limit_s(is_renewed ? all : all.first(0), device::Devices::here()) *
+             (runner_.empty() ? 1 : as_long_when_watched);
   try {
     return answer_of(plan, request, renewing_waiter(options));
   } catch (const VariantFault&) {
@@ -85,6 +87,10 @@ std::string WorkerExecutor::place_of_fault(const Plan& plan, const ExecuteOption
 void WorkerExecutor::begin(ExecuteRequest& request) {
   // a worker that was left in the middle of a frame waits for messages that nobody sends any more
   if (std::exchange(talks_, true)) process_ = nullptr;
+  // what is checked must not find what another file has left in the process: statics, limits, handlers
+  const bool is_checked = request.options.kind == SentOptions::Kind::checked;
+  if (is_checked && !served_.empty() && served_ != request.own) process_ = nullptr;
+  served_ = request.own;
   asked_files_.clear();  // until they are asked
   own_ = names_of(request.own);
   runs_code_ = has_functions(request.own);

@@ -66,7 +66,8 @@ class WorkerExecutor {
   bool lost_device_ = false;         ///< the last fault was a kernel's, which ended the worker's context on the GPU
   std::vector<OwnFile> looked_at_;   ///< by compute-sanitizer
   using Clock = std::chrono::steady_clock;
-  bool runs_code_ = false;  ///< the present plan has functions of a person's own, which run in the process itself
+  bool runs_code_ = false;       ///< the present plan has functions of a person's own, which run in the process itself
+  std::vector<OwnFile> served_;  ///< the files of the plan that the worker had last
   std::vector<OwnFile> asked_files_;        ///< of the present plan
   std::string own_;                         ///< the present variants that are a person's own: "my_heat.cu"; empty: none
   double limit_s_ = 0;                      ///< of a frame of the present plan, where these compute it

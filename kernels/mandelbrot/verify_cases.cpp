@@ -188,6 +188,8 @@ std::vector<VerifyCase> verify_cases() {
   add_deep(out);
   add_julia(out);
   add_rotated(out);
+  // a limit beyond 16 bits
+  out.push_back({.values = {{"max_iterations", 70000}}, .sizes = {{24, 9}}, .blocks = {{0, 0}}});
   return out;
 }
 

@@ -70,6 +70,11 @@ TEST(OwnSource, AKernelWithoutATemplateHasOnePrecision) {
             "                  ^\n");
 }
 
+TEST(OwnSource, AByteOrderMarkIsNoPartOfTheText) {
+  const OwnSource plain = own_source_of("a.cu", gpu_dots, dots_catalog());
+  EXPECT_EQ(own_source_of("a.cu", "\xef\xbb\xbf" + gpu_dots, dots_catalog()).source.text(), plain.source.text());
+}
+
 TEST(OwnSource, AFunctionInAStringOrACommentIsNone) {
   const std::string text = gpu_dots +
                            "/* __global__ void a(Dots<float> d) {} */ // __global__ void b(Dots<float> d) {}\n"
@@ -145,7 +150,7 @@ TEST(OwnSource, AFileThatIsNoSource) {
   testing::write(folder.path() / "notes.txt", "notes");
   std::filesystem::create_directory(folder.path() / "folder.cu");
   EXPECT_EQ(of("empty.cu"), at + "/empty.cu is empty: it cannot be a variant");
-  EXPECT_EQ(of("binary.cu"), at + "/binary.cu cannot be a variant: it is not text in UTF-8");
+  EXPECT_EQ(of("binary.cu"), at + "/binary.cu cannot be a variant: it has a zero byte, and is not text");
   EXPECT_EQ(of("latin.cpp"), at + "/latin.cpp cannot be a variant: it is not text in UTF-8");
   EXPECT_EQ(of("large.cu"), "cannot read " + at + "/large.cu: the file is larger than 1048576 bytes");
   EXPECT_EQ(of("none.cu"), "cannot read " + at + "/none.cu: No such file or directory");

@@ -16,17 +16,17 @@
 namespace heteroscope {
 namespace {
 
-constexpr Size window{1920, 1080};
+constexpr Size page_window{1920, 1080};
 
 class Pages : public ::testing::Test {
  protected:
   Pages() : sheet_(1) {
     sheet_.choose(find_workload(catalog(), "mandelbrot"));
-    sheet_.draw(window);
+    sheet_.draw(page_window);
   }
   void toggle(Action action) {
     sheet_.features().toggle(action, sheet_.window());
-    sheet_.draw(window);
+    sheet_.draw(page_window);
   }
   template <class Kind>
   [[nodiscard]] bool is_open() {
@@ -40,10 +40,10 @@ class Pages : public ::testing::Test {
     });
     ASSERT_NE(found, all.end()) << begin;
     ImGui::GetIO().MousePos = {found->low.x + 2, found->low.y + 4};
-    sheet_.draw(window);
+    sheet_.draw(page_window);
     for (const bool down : {true, false}) {
       ImGui::GetIO().MouseDown[0] = down;
-      sheet_.draw(window);
+      sheet_.draw(page_window);
     }
   }
   /// Returns the controls of the left panel to which the arrow leads.
@@ -53,7 +53,7 @@ class Pages : public ::testing::Test {
     for (int i = 0; i < 5; ++i) {
       for (const bool down : {true, false}) {
         hold_key(ImGuiKey_DownArrow, down);
-        sheet_.draw(window);
+        sheet_.draw(page_window);
       }
       const ImGuiContext& state = *ImGui::GetCurrentContext();
       if (state.NavId != 0 && state.NavWindow == ImGui::FindWindowByName("##left")) out.insert(state.NavId);
@@ -81,10 +81,10 @@ TEST_F(Pages, TheDoorsGoAwayWhenTheScopeOpens) {
   toggle(action::welcome);
   ASSERT_TRUE(is_open<WelcomeFeature>());
   sheet_.show_scope(TraceColor::processor);
-  sheet_.draw(window);
+  sheet_.draw(page_window);
   EXPECT_FALSE(is_open<WelcomeFeature>());
   sheet_.model().scope.shown = false;
-  sheet_.draw(window);
+  sheet_.draw(page_window);
   EXPECT_FALSE(is_open<WelcomeFeature>());
 }
 
@@ -119,7 +119,7 @@ TEST_F(Pages, PanelsAreGoneThroughByArrows) {
   walk.act(sheet_.window());
   EXPECT_TRUE(sheet_.mode().walked);
   EXPECT_FALSE(sheet_.mode().alone()) << "panels that were hidden are shown";
-  sheet_.draw(window);
+  sheet_.draw(page_window);
   EXPECT_GE(walked().size(), 3U);
   walk.act(sheet_.window());
   EXPECT_FALSE(sheet_.mode().walked);

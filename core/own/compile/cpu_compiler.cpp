@@ -19,10 +19,11 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The options of code that is compared with the program's own: contraction is off there, too.
+/// The options of code that is compared with the program's own: contraction is off there, too. Nothing but the entries
+/// is visible, since the loader would share statics of the same name among files; and nothing may be undefined.
 Words options() {
-  return {"-std=c++20", "-O3",     "-march=native", "-ffp-contract=off", "-fopenmp",
-          "-fPIC",      "-shared", "-Wall",         "-Wextra",           "-pipe"};
+  return {"-std=c++20",          "-O3",         "-march=native", "-ffp-contract=off", "-fopenmp", "-fPIC", "-shared",
+          "-fvisibility=hidden", "-Wl,-z,defs", "-Wall",         "-Wextra",           "-pipe"};
 }
 
 void append_words(Words& to, const Words& more) {
@@ -117,8 +118,10 @@ CompilerOutput CpuCompiler::compile(const CompileTask& task, const std::string& 
 std::string CpuCompiler::check_of(const CompileTask& task, const KernelInstance& instance) const {
   const OwnSource& source = *task.source;
   const std::string arguments = arguments_of(source, instance);
-  return fmt::format("extern \"C\" void {}(const void* of) {{ {} job = *static_cast<const {}*>(of); {}(job); }}",
-                     symbol_of(instance), arguments, arguments, name_of(source, instance));
+  return fmt::format(
+      "extern \"C\" __attribute__((visibility(\"default\"))) void {}(const void* of) {{ {} job = *static_cast<const "
+      "{}*>(of); {}(job); }}",
+      symbol_of(instance), arguments, arguments, name_of(source, instance));
 }
 
 }  // namespace heteroscope

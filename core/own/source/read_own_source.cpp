@@ -233,8 +233,9 @@ class Reader {
 void check_text(const std::filesystem::path& path, const std::string& text) {
   if (std::ranges::all_of(text, [](char each) { return std::isspace(static_cast<unsigned char>(each)) != 0; }))
     throw BadInput(fmt::format("{} is empty: it cannot be a variant", path.string()));
-  if (text.find('\0') != text.npos || !is_utf8(text))
-    throw BadInput(fmt::format("{} cannot be a variant: it is not text in UTF-8", path.string()));
+  if (text.find('\0') != text.npos)
+    throw BadInput(fmt::format("{} cannot be a variant: it has a zero byte, and is not text", path.string()));
+  if (!is_utf8(text)) throw BadInput(fmt::format("{} cannot be a variant: it is not text in UTF-8", path.string()));
 }
 
 }  // namespace
@@ -245,7 +246,9 @@ bool is_own_source(const std::filesystem::path& path) {
 }
 
 OwnSource own_source_of(const std::filesystem::path& path, std::string text, Catalog catalog) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // which some editors put first
   const Processor processor = processor_for_file(path);
+  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
   check_text(path, text);
   OwnSource out{.path = path, .source = SourceText(path.string(), std::move(text)), .processor = processor};
   Reader(out, catalog).read();
