@@ -113,7 +113,8 @@ Samples Runner::begin(const PlannedCase& one, CaseRuns& runs) {
 
 void Runner::look_again(const PlannedCase& one, const CaseRuns& runs) {
   const std::vector<const Variant*> own = own_variants_of(one.plan);
-  if (own.empty() || runs.first_counts) return;
+  const bool is_known_as_wrong = runs.first.agreement && runs.first.agreement->differing > 0;
+  if (own.empty() || runs.first_counts || is_known_as_wrong) return;
   executor_.trim();
   if (are_alike(one.plan, runs.first.result, execute(one.plan, true, CacheState::as_it_is).summary)) return;
   throw VariantFault(

@@ -83,6 +83,10 @@ std::optional<CompileMessage> message_without_place(std::string_view line) {
 }
 
 std::optional<CompileMessage> message_in(std::string_view line) {
+  // a linker's, behind a place in its own terms; ahead of it stands a line that names the function there
+  const std::size_t undefined = line.find("undefined reference to ");
+  if (undefined != line.npos) return CompileMessage{.text = std::string(line.substr(undefined))};
+  if (line.find(": in function `") != line.npos) return std::nullopt;
   if (std::isspace(static_cast<unsigned char>(line.empty() ? ' ' : line.front())) != 0) return std::nullopt;
   if (auto out = gcc_message(line)) return out;
   if (auto out = nvrtc_message(line)) return out;
@@ -115,7 +119,8 @@ std::vector<CompileMessage> messages_in(std::string_view log) {
     const std::string_view line = log.substr(0, log.find('\n'));
     log.remove_prefix(std::min(line.size() + 1, log.size()));
     if (auto next = message_in(line)) {
-      is_note = is_said(out, *next);
+      const bool is_summary = next->text.starts_with("ld returned") && !out.empty();
+      is_note = is_summary || is_said(out, *next);
       if (!is_note) out.push_back(std::move(*next));
     } else if (line.find(": note") != line.npos) {
       is_note = true;

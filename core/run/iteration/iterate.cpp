@@ -175,6 +175,7 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   const Watch sharing;
   share_out(plan, state.planes, steps, jobs);
   if (context.how.spoil_steps) state.planes.spoil_spares();
+  if (context.how.spoil_some) state.planes.spoil_some_of_spares();
   timing.copies += sharing.ms();
   std::vector<MeasureBuffer> measures(plan.participants.size());
   const int every = iteration.settling ? iteration.settling->check_every(plan.parameters) : 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <random>
 
 #include "core/run/iteration/plane_rows.hpp"
 
@@ -83,6 +84,23 @@ void StatePlanes::spoil_spares() {
     for (std::size_t i = static_cast<std::size_t>(state_); i < each.views.size(); ++i) {
       const RowsOfPlane spare = rows_of_plane(each.views[i], with_memory());
       fill_with_nans(spare.data, spare.bytes, each.stream);
+    }
+  }
+  wait();
+}
+
+void StatePlanes::spoil_some_of_spares() {
+  constexpr int places = 16;
+  thread_local std::minstd_rand random{std::random_device{}()};
+  const std::size_t bytes = bytes_of(extent_.precision);
+  for (const Side& each : sides_) {
+    const device::Use use(each.participant.device);
+    for (std::size_t i = static_cast<std::size_t>(state_); i < each.views.size(); ++i) {
+      const RowsOfPlane spare = rows_of_plane(each.views[i], with_memory());
+      if (spare.bytes < bytes) continue;
+      std::uniform_int_distribution<std::size_t> cell(0, spare.bytes / bytes - 1);
+      for (int k = 0; k < places; ++k)
+        fill_with_nans(static_cast<std::byte*>(spare.data) + cell(random) * bytes, bytes, each.stream);
     }
   }
   wait();

@@ -54,6 +54,8 @@ class StatePlanes {
   void gather(int plane, void* to, bool on_device);
   /// Fills the spare planes of all participants with NaNs; waits.
   void spoil_spares();
+  /// Makes a few of their values NaN: what computes nothing does not leave a right result of before.
+  void spoil_some_of_spares();
   /// Makes all rows that are held the host's, whatever they hold there, and orders each participant's views as they
   /// were at first.
   void reset();
