@@ -38,8 +38,8 @@ class ThreadCheck final : public LaunchObserver {
   /// Threads that run already, which may be those of other files, are not the functions'.
   explicit ThreadCheck(ThreadClocks clocks = system_clocks());
 
-  /// Makes a function's call, and notes how many processors were busy with it. No other participant may compute
-  /// meanwhile.
+  /// Makes a function's call, and notes how many processors were busy with it, unless it follows on a short one. No
+  /// other participant may compute meanwhile.
   void around(const Job& job, const std::function<void()>& call) override;
   /// After a frame. Ends this thread's OpenMP team, whose threads may spin lawfully, and waits until the functions'
   /// threads have come to rest. Throws VariantFault where one of them runs on for half a second on a processor, however
@@ -53,6 +53,7 @@ class ThreadCheck final : public LaunchObserver {
   ThreadClocks clocks_;
   std::set<pid_t> ran_before_;
   BusyProcessors busy_;
+  double last_wall_s_ = 1;  ///< that the last call took; at first, long
 };
 
 }  // namespace heteroscope
