@@ -37,9 +37,10 @@ pipe_goal_ms=5
 traced=(
   'mandelbrot --precision fp32 --size 1920x1080'
   'blur --size 1920x1080'
-  'heat --size 1920x1080 --steps 100'
-  'triangle --size 2048x2048'
-  'nbody'
+  'heat --set n=1024 --steps 100'
+  'triangle --set n=2048'
+  'nbody --size 1920x1080'
+  'histogram --size 1920x1080'
 )
 
 # Prints a row of a table: row KIND NAME VIA GOALS PROCESSOR. Ends the check where nothing can be measured.

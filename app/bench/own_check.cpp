@@ -25,13 +25,14 @@ bool are_alike(const Plan& plan, const Summary& one, const Summary& other) {
   const bool adds = tolerance_of(plan, 1) > 0 ||
                     std::ranges::any_of(plan.stages, [](const PlannedStage& each) { return each.stage->sums(); });
   const double share = adds ? of_orders : 0;
-  const auto near = [share](double x, double y, double of) { return x == y || std::abs(x - y) <= share * of; };
+  const auto near = [](double x, double y, double most) {
+    return x == y || (std::isnan(x) && std::isnan(y)) || std::abs(x - y) <= most;
+  };
   const double largest = std::max(std::abs(one.minimum), std::abs(one.maximum));
-  const auto count = static_cast<double>(one.count);
-  return one.count == other.count && one.nans == other.nans && near(one.minimum, other.minimum, largest) &&
-         near(one.maximum, other.maximum, largest) &&
-         (near(one.sum, other.sum, one.magnitudes) || std::abs(one.sum - other.sum) <= of_summary * one.magnitudes) &&
-         near(static_cast<double>(one.zeros), static_cast<double>(other.zeros), count);
+  return one.count == other.count && one.nans == other.nans && near(one.minimum, other.minimum, share * largest) &&
+         near(one.maximum, other.maximum, share * largest) &&
+         near(one.sum, other.sum, std::max(share, of_summary) * one.magnitudes) &&
+         near(static_cast<double>(one.zeros), static_cast<double>(other.zeros), share * static_cast<double>(one.count));
 }
 
 }  // namespace heteroscope

@@ -29,14 +29,6 @@ std::string words_of_no_exception() {
          " was thrown, which is no std::exception";
 }
 
-/// A text of any length, as far as a line has room for it.
-std::string cut(const char* text) {
-  constexpr std::size_t longest = 300;
-  std::string out(text == nullptr ? "an exception without words" : text);
-  if (out.size() > longest) out.replace(longest, out.npos, "…");
-  return out;
-}
-
 Failure in_words(const std::exception_ptr& thrown) {
   using Kind = Failure::Kind;
   const std::string more = std::string(no_memory) + "; a smaller result needs less memory";
@@ -63,7 +55,8 @@ Failure in_words(const std::exception_ptr& thrown) {
     if (thread) return {Kind::threads, "threads: the system cannot start more threads; use fewer (--threads)"};
     return {Kind::defect, refused.what()};
   } catch (const std::exception& unforeseen) {
-    return {Kind::defect, "unforeseen: " + cut(unforeseen.what())};
+    return {Kind::defect,
+            one_line(std::string("unforeseen: ") + (unforeseen.what() == nullptr ? "no words" : unforeseen.what()))};
   } catch (...) {
     return {Kind::defect, words_of_no_exception()};
   }

@@ -4,13 +4,13 @@ namespace heteroscope {
 
 WireWriter beginning(MessageKind kind) {
   WireWriter out;
-  exchange_choice(out, kind, MessageKind::compiled);
+  exchange_choice(out, kind, last_message_kind);
   return out;
 }
 
 MessageKind kind_of(WireReader& wire) {
   MessageKind out{};
-  exchange_choice(wire, out, MessageKind::compiled);
+  exchange_choice(wire, out, last_message_kind);
   return out;
 }
 

@@ -66,6 +66,7 @@ enum class MessageKind {
   compile,
   compiled
 };
+inline constexpr MessageKind last_message_kind = MessageKind::compiled;
 
 /// Returns the beginning of a message of that kind.
 WireWriter beginning(MessageKind kind);

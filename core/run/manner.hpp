@@ -12,6 +12,9 @@ namespace heteroscope {
 /// start, or one of this frame alone.
 enum class StateUse { kept, restarted, apart };
 
+/// How many values of a result, or of a spare plane, are NaN where only some are.
+inline constexpr int spoiled_places = 16;
+
 /// How a frame is computed, whatever for: what the options (core/frame/options.hpp) come to. The executor's parts look
 /// at this alone.
 struct RunManner {

@@ -22,13 +22,16 @@ HungFiles& hung() {
 
 }  // namespace
 
-double own_time_limit_s(std::span<const Participant> participants, device::Devices devices) {
-  constexpr double usual = 10;
-  constexpr double beside_display = 2;
-  const bool drives_display = std::ranges::any_of(participants, [&](const Participant& each) {
+bool drives_display(std::span<const Participant> participants, device::Devices devices) {
+  return std::ranges::any_of(participants, [&](const Participant& each) {
     return each.is_gpu_here() && devices[each.device].limits_launch_time;
   });
-  return seconds_named_by(own_limit_variable, drives_display ? beside_display : usual);
+}
+
+double own_time_limit_s(bool holds_display) {
+  constexpr double usual = 10;
+  constexpr double before_a_display = 2;
+  return seconds_named_by(own_limit_variable, holds_display ? before_a_display : usual);
 }
 
 void give_up_hung_files() {

@@ -32,9 +32,8 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
   }
   lost_device_ = false;
   constexpr double as_long_when_watched = 10;
-  // what nobody waits for at the screen has the usual limit beside a display, too
-  const std::span<const Participant> all = plan.participants;
-  limit_s_ = own_time_limit_s(is_renewed ? all : all.first(0), device::Devices::here()) *
+  // what takes all of its steps at once has the usual limit beside a display, too
+  limit_s_ = own_time_limit_s(is_renewed && drives_display(plan.participants, device::Devices::here())) *
              (runner_.empty() ? 1 : as_long_when_watched);
   try {
     return answer_of(plan, request, renewing_waiter(options));

@@ -26,7 +26,7 @@ std::vector<VerifyCase> verify_cases() {
   out.push_back({.values = {}, .sizes = {{3, 65536}}, .variants = {"threshold=cuda_2d"}, .blocks = {{1024, 1}}});
   // a flat picture whose sum no double holds: a mean that is rounded above its values would turn all of it
   out.push_back({.values = {}, .sizes = {{641, 479}}, .pattern = "constant", .number = 127.7});
-  // another one, whose mean fp32 rounds up in fp64: all of it would turn
+  // another one in fp64: a mean that is rounded to fp32 lies above its values, and all of it would turn
   out.push_back({.values = {}, .pattern = "constant", .number = 127.3});
   // bands that begin at every offset within 16 bytes
   out.push_back({.values = {}, .sizes = {{203, 117}, {202, 117}}, .band = 5});

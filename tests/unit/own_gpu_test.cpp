@@ -312,6 +312,18 @@ TEST_F(OwnGpuRun, ABlockWithTooManyThreadsIsSaid) {
   EXPECT_EQ(drawn<float>(own, {32, 2}), expected<float>());
 }
 
+TEST(CompilerLog, ReadsWhatLinkersMiss) {
+  const std::vector<CompileMessage> missing = messages_in(
+      "/usr/bin/ld: /tmp/unit.o: in function `heteroscope_own_0_fp32':\n"
+      "unit.cpp:(.text+0x5): undefined reference to `missing(int)'\n"
+      "collect2: error: ld returned 1 exit status\n");
+  ASSERT_EQ(missing.size(), 1U);
+  EXPECT_EQ(missing.front().text, "undefined reference to `missing(int)'");
+  EXPECT_TRUE(missing.front().is_error);
+  EXPECT_EQ(messages_in("a.cpp:2:3: error: x\n    2 | // undefined reference to y\n").size(), 1U)
+      << "a line of the file";
+}
+
 TEST(CompilerLog, ReadsWhatCompilersSay) {
   const std::vector<CompileMessage> messages = messages_in(
       "In file included from a.cpp:1:\n"

@@ -22,7 +22,7 @@ TEST(OwnTimeLimit, IsShortWhereAGpuAlsoDrivesADisplay) {
   const Participant alone{.processor = Processor::gpu, .device = 0};
   const Participant with_display{.processor = Processor::gpu, .device = 1};
   const Participant elsewhere{.processor = Processor::gpu, .device = 1, .machine = "server"};
-  const auto of = [&](const std::vector<Participant>& all) { return own_time_limit_s(all, gpus); };
+  const auto of = [&](const std::vector<Participant>& all) { return own_time_limit_s(drives_display(all, gpus)); };
   EXPECT_EQ(of({cpu}), 10);
   EXPECT_EQ(of({alone, cpu}), 10);
   EXPECT_EQ(of({alone, with_display}), 2);

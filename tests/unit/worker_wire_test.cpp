@@ -135,7 +135,7 @@ TEST(SpanColumns, OfNoSpansAreRefused) {
 }
 
 TEST(WorkerWire, EveryKindOfMessageIsWrittenAndRead) {
-  for (int i = 0; i <= static_cast<int>(MessageKind::compiled); ++i) {
+  for (int i = 0; i <= static_cast<int>(last_message_kind); ++i) {
     const std::vector<std::uint8_t> bytes = message(static_cast<MessageKind>(i));
     WireReader wire(bytes);
     EXPECT_EQ(static_cast<int>(kind_of(wire)), i);

@@ -83,11 +83,11 @@ std::optional<CompileMessage> message_without_place(std::string_view line) {
 }
 
 std::optional<CompileMessage> message_in(std::string_view line) {
+  if (std::isspace(static_cast<unsigned char>(line.empty() ? ' ' : line.front())) != 0) return std::nullopt;
   // a linker's, behind a place in its own terms; ahead of it stands a line that names the function there
   const std::size_t undefined = line.find("undefined reference to ");
   if (undefined != line.npos) return CompileMessage{.text = std::string(line.substr(undefined))};
   if (line.find(": in function `") != line.npos) return std::nullopt;
-  if (std::isspace(static_cast<unsigned char>(line.empty() ? ' ' : line.front())) != 0) return std::nullopt;
   if (auto out = gcc_message(line)) return out;
   if (auto out = nvrtc_message(line)) return out;
   return message_without_place(line);

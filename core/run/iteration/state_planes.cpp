@@ -6,6 +6,7 @@
 #include <random>
 
 #include "core/run/iteration/plane_rows.hpp"
+#include "core/run/manner.hpp"
 
 namespace heteroscope {
 
@@ -78,32 +79,30 @@ void StatePlanes::order(Side& side) const {
   }
 }
 
-void StatePlanes::spoil_spares() {
+/// Calls visit(rows, stream) for each spare plane of each participant; waits.
+template <class Visit>
+void StatePlanes::for_each_spare(Visit visit) {
   for (const Side& each : sides_) {
     const device::Use use(each.participant.device);
-    for (std::size_t i = static_cast<std::size_t>(state_); i < each.views.size(); ++i) {
-      const RowsOfPlane spare = rows_of_plane(each.views[i], with_memory());
-      fill_with_nans(spare.data, spare.bytes, each.stream);
-    }
+    for (std::size_t i = static_cast<std::size_t>(state_); i < each.views.size(); ++i)
+      visit(rows_of_plane(each.views[i], with_memory()), each.stream);
   }
   wait();
 }
 
+void StatePlanes::spoil_spares() {
+  for_each_spare([](const RowsOfPlane& spare, const auto& stream) { fill_with_nans(spare.data, spare.bytes, stream); });
+}
+
 void StatePlanes::spoil_some_of_spares() {
-  constexpr int places = 16;
   thread_local std::minstd_rand random{std::random_device{}()};
   const std::size_t bytes = bytes_of(extent_.precision);
-  for (const Side& each : sides_) {
-    const device::Use use(each.participant.device);
-    for (std::size_t i = static_cast<std::size_t>(state_); i < each.views.size(); ++i) {
-      const RowsOfPlane spare = rows_of_plane(each.views[i], with_memory());
-      if (spare.bytes < bytes) continue;
-      std::uniform_int_distribution<std::size_t> cell(0, spare.bytes / bytes - 1);
-      for (int k = 0; k < places; ++k)
-        fill_with_nans(static_cast<std::byte*>(spare.data) + cell(random) * bytes, bytes, each.stream);
-    }
-  }
-  wait();
+  for_each_spare([&](const RowsOfPlane& spare, const auto& stream) {
+    if (spare.bytes < bytes) return;
+    std::uniform_int_distribution<std::size_t> cell(0, spare.bytes / bytes - 1);
+    for (int i = 0; i < spoiled_places; ++i)
+      fill_with_nans(static_cast<std::byte*>(spare.data) + cell(random) * bytes, bytes, stream);
+  });
 }
 
 void StatePlanes::wait() const {

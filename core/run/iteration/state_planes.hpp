@@ -70,6 +70,8 @@ class StatePlanes {
     std::vector<FieldView> views;
     std::optional<device::Stream> stream;  ///< of a GPU
   };
+  template <class Visit>
+  void for_each_spare(Visit visit);
   Side& side(const Participant& participant);
   [[nodiscard]] const Side& known(const Participant& participant) const;
   void fill(Side& side, MemoryKind kind);

@@ -91,14 +91,13 @@ void ParticipantBuffers::spoil() const {
 }
 
 std::vector<ValuePlace> ParticipantBuffers::spoil_some() const {
-  constexpr int places = 16;
   const Extent& output = context_.plan.output;
   if (output.domain != Domain::whole || output.precision == Precision::int32 || output.size.area() == 0) return {};
   thread_local std::minstd_rand random{std::random_device{}()};
   const auto below = [](int end) { return std::uniform_int_distribution(0, end - 1)(random); };
   const std::size_t bytes = bytes_of(output.precision);
   std::vector<ValuePlace> out;
-  for (int i = 0; i < places; ++i) {
+  for (int i = 0; i < spoiled_places; ++i) {
     const auto& [column, row] = out.emplace_back(below(output.size.width), below(output.size.height));
     spoil_bytes(static_cast<std::size_t>(row) * output.row_bytes() + static_cast<std::size_t>(column) * bytes, bytes);
   }

@@ -237,7 +237,7 @@ std::string time_limit_text(std::span<const Participant> participants) {
   std::string out;
   const Failure failure = attempt([&] {
     out = fmt::format("A frame may take {:.3g} s ({} sets another limit).",
-                      own_time_limit_s(participants, device::Devices::here()), own_limit_variable);
+                      own_time_limit_s(drives_display(participants, device::Devices::here())), own_limit_variable);
   });
   return failure ? failure.line : out;
 }
