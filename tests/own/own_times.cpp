@@ -14,7 +14,8 @@
 // VARIANT is [STAGE=]ID, a variant of the program: its stage and processor are those of the file. COUNT: how often; the
 // first times count nowhere. A goal of 0 is none. `saves`, `faults`, `worker` or `templates` alone prints the table's
 // heading. A row says "skipped" where there is no GPU or no compiler.
-// Exit code 1: a goal was not reached. Code 2: a result has other bits, or nothing could be measured.
+// A ratio misses its goal where its whole interval is above that. Exit code 1: a goal was not reached, or a file's
+// result has other bits where none may differ. Code 2: a worker's has, or nothing could be measured.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -269,8 +270,13 @@ std::vector<double> times_of(const CaseRuns& runs) {
   return out;
 }
 
-/// Returns "equal", or in how many values the frames' results differ. Throws BadInput where they may not.
-std::string bits_text(const PlannedCase& one, const PlannedCase& other) {
+/// How two variants' results compare.
+struct Bits {
+  std::string text;
+  bool right = true;  ///< they are equal, or may differ
+};
+
+Bits bits_of(const PlannedCase& one, const PlannedCase& other) {
   Executor executor;
   const WholeRun whole{.summarize = false};
   const Frame first = executor.execute(one.plan, whole).value();
@@ -278,10 +284,9 @@ std::string bits_text(const PlannedCase& one, const PlannedCase& other) {
   const std::int64_t differing =
       first.field.empty() ? 0 : compare(first.field.host_view(), second.field.host_view()).differing;
   const bool sums_differ = first.reduced != second.reduced;
-  if (differing == 0 && !sums_differ) return "equal";
+  if (differing == 0 && !sums_differ) return {"equal"};
   const bool may_differ = tolerance_of(one.plan, 1) > 0 || one.plan.stages[one.what.stage].stage->sums();
-  if (!may_differ) throw BadInput(fmt::format("{} has other bits than {}", one.what.variant, other.what.variant));
-  return sums_differ ? "another order of additions" : fmt::format("{} values differ", differing);
+  return {sums_differ ? "other sums" : fmt::format("{} values differ", differing), may_differ};
 }
 
 int templates_row(const std::string& name, Words& words) {
@@ -307,12 +312,13 @@ int templates_row(const std::string& name, Words& words) {
   const bool is_known = of_own && of_built_in && of_built_in->low > 0;
   const double least = is_known ? of_own->low / of_built_in->high : 0;
   const bool reached = goal == 0 || least <= goal;
+  const Bits bits = bits_of(cases.front(), cases.back());
   return end_row(
-      fmt::format("{} | {} | {} | {} | {:.3f}{} | {} | {} | {}", name, what.variant.variant->id, middle_text(own),
+      fmt::format("{} | {} | {} | {} | {:.3f}{} | {} | {} | {}{}", name, what.variant.variant->id, middle_text(own),
                   middle_text(built_in), own.median() / built_in.median(), reached ? "" : " (!)",
                   is_known ? fmt::format("{:.3f} to {:.3f}", least, of_own->high / of_built_in->low) : "–",
-                  goal_text(goal), bits_text(cases.front(), cases.back())),
-      reached);
+                  goal_text(goal), bits.text, bits.right ? "" : " (!)"),
+      reached && bits.right);
 }
 
 /// What a table's rows are made by, and its heading.
