@@ -20,6 +20,9 @@
 #   scripts/check.sh faults      every call that can fail made to fail, one at a time, under AddressSanitizer
 #   scripts/check.sh faults-own [gpu]
 #                                a thousand seeded faults of variants of a person's own, of functions or of kernels
+#   scripts/check.sh own_times [cpu|gpu]
+#                                what a person waits for who writes a variant: times against goals (scripts/own_times.sh; the
+#                                machine must be idle)
 #   scripts/check.sh soak        the window used at random for an hour (HETEROSCOPE_SOAK: other seconds), its memory watched
 #   scripts/check.sh link [cpu|gpu], link-soak [SECONDS], link-cuts
 #                                links to a machine elsewhere: times against goals, memory at both ends, a thousand cuts
@@ -226,6 +229,10 @@ if [ "${1:-}" = cliffs ]; then
   [ -n "${HETEROSCOPE_CLIFFS:-}" ] || build_release heteroscope
   exec scripts/cliffs.sh "${@:2}"
 fi
+if [ "${1:-}" = own_times ]; then
+  [ -n "${HETEROSCOPE_BUILD:-}" ] || build_release heteroscope_own_times
+  exec scripts/own_times.sh "${@:2}"
+fi
 case ${1:-} in
   link | link-soak | link-cuts)
     [ -n "${HETEROSCOPE_BUILD:-}" ] || build_release all
@@ -242,7 +249,7 @@ wanted=("$@")
 for each in "${wanted[@]}"; do
   case $each in
     tests | format | headers | tidy | asan | tsan | cpu | gpu | random | faults | soak | deep) say "check: $each" && "check_$each" ;;
-    *) say "unknown check '$each'; known: tests, format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep, fresh, like, cliffs, faults-own, link, link-soak, link-cuts" && exit 2 ;;
+    *) say "unknown check '$each'; known: tests, format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep, fresh, like, cliffs, faults-own, own_times, link, link-soak, link-cuts" && exit 2 ;;
   esac
 done
 say "checks passed: ${wanted[*]}"

@@ -39,15 +39,14 @@
 #include "core/base/parallel.hpp"
 #include "core/base/shell_word.hpp"
 #include "core/base/watch.hpp"
-#include "core/device/device.hpp"
 #include "core/link/machines.hpp"
 #include "core/numbers/statistics.hpp"
 #include "core/run/engine/engine.hpp"
-#include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 #include "tests/link/dragging.hpp"
 #include "tests/link/dragging_driver.hpp"
 #include "tests/measuring_program.hpp"
+#include "tests/timed_frames.hpp"
 
 namespace heteroscope {
 namespace {
@@ -164,52 +163,26 @@ class DraggedEngine {
   SeenDragging seen_;
 };
 
-/// Frames of one plan, computed by an executor of its own.
-class Timed {
- public:
-  explicit Timed(const Settings& settings, bool traced = false) : run_{.trace = traced, .from_start = true} {
-    Planned planned = plan(settings, catalog(), device::all());
-    if (!planned) throw BadInput(planned.refusal);
-    plan_ = std::move(planned.plan);
-  }
-  void compute() {
-    const Watch watch;
-    frame_ = executor_.execute(*plan_, run_);
-    ms_.push_back(watch.ms());
-    end_team();  // which would spin on a processor that the other end is to have
-    compute_ms_.push_back(frame_.value().timing.compute());
-  }
-  /// The first frames, in which memory and tables are made, count nowhere.
-  void forget() { ms_ = compute_ms_ = {}; }
-  [[nodiscard]] double ms() const { return statistics(ms_).median; }
-  [[nodiscard]] double compute_ms() const { return statistics(compute_ms_).median; }
-  [[nodiscard]] std::vector<std::uint8_t> values() const {
-    std::vector<std::uint8_t> out(frame_.value().field.bytes());
-    frame_->field.copy_out(out.data());
-    return out;
-  }
+/// Bytes that have crossed for the last frame.
+std::uint64_t crossed(const TimedFrames& frames) {
+  if (!frames.frame().crossing) throw BadInput("it does not cross a link");
+  return frames.frame().crossing->bytes;
+}
 
-  /// Bytes that have crossed for the last frame.
-  [[nodiscard]] std::uint64_t crossed() const {
-    if (!frame_->crossing) throw BadInput("it does not cross a link");
-    return frame_->crossing->bytes;
-  }
-  [[nodiscard]] std::size_t spans() const {
-    std::size_t out = 0;
-    for (const Trace& each : frame_->traces) out += each.spans.size();
-    return out;
-  }
+std::size_t spans(const TimedFrames& frames) {
+  std::size_t out = 0;
+  for (const Trace& each : frames.frame().traces) out += each.spans.size();
+  return out;
+}
 
- private:
-  InteractiveRun run_;
-  std::optional<Plan> plan_;
-  Executor executor_;
-  std::optional<Frame> frame_;
-  std::vector<double> ms_, compute_ms_;
-};
+/// Computes a frame, and ends the threads that would spin on a processor which the other end is to have.
+void compute_and_rest(TimedFrames& frames) {
+  frames.compute();
+  end_team();
+}
 
 /// Computes frames of both in turn, and returns how many of them count.
-int compute_in_turn(Timed& one, Timed& other) {
+int compute_in_turn(TimedFrames& one, TimedFrames& other) {
   constexpr int first_frames = 3;
   constexpr int frames = 41;
   constexpr double enough_ms = 30'000;
@@ -218,8 +191,8 @@ int compute_in_turn(Timed& one, Timed& other) {
   for (int i = -first_frames; i < frames && (i < 1 || watch.ms() < enough_ms); ++i) {
     if (i == 0) one.forget();
     if (i == 0) other.forget();
-    one.compute();
-    other.compute();
+    compute_and_rest(one);
+    compute_and_rest(other);
     count = i + 1;
   }
   return count;
@@ -228,8 +201,8 @@ int compute_in_turn(Timed& one, Timed& other) {
 int frames_row(const std::string& name, double goal_ms, const Settings& settings) {
   Settings settings_here = settings;
   settings_here.execution.machine.clear();
-  Timed here(settings_here);
-  Timed there(settings);
+  TimedFrames here(settings_here);
+  TimedFrames there(settings);
   const int count = compute_in_turn(here, there);
   if (here.values() != there.values()) throw BadInput(name + ": the result has other bits");
   const double over_ms = there.ms() - here.ms();
@@ -242,15 +215,15 @@ int frames_row(const std::string& name, double goal_ms, const Settings& settings
 }
 
 int traces_row(const std::string& name, double goal_ms, const Settings& settings) {
-  Timed without(settings);
-  Timed with(settings, true);
+  TimedFrames without(settings);
+  TimedFrames with(settings, {.trace = true});
   compute_in_turn(without, with);
-  if (with.spans() == 0) throw BadInput(name + ": its trace has no spans");
+  if (spans(with) == 0) throw BadInput(name + ": its trace has no spans");
   const double over_ms = with.ms() - without.ms();
   const bool reached = goal_ms == 0 || over_ms <= goal_ms;
-  const auto bytes = static_cast<double>(with.crossed()) - static_cast<double>(without.crossed());
-  print_out(fmt::format("| {} | {} | {} | {} | {} | {} |\n", name, with.spans(), without.crossed(),
-                        format_four(bytes / static_cast<double>(with.spans())), format_four(without.ms()),
+  const auto bytes = static_cast<double>(crossed(with)) - static_cast<double>(crossed(without));
+  print_out(fmt::format("| {} | {} | {} | {} | {} | {} |\n", name, spans(with), crossed(without),
+                        format_four(bytes / static_cast<double>(spans(with))), format_four(without.ms()),
                         with_goal(over_ms, goal_ms, reached)));
   flush_out();
   return reached ? exit_success : exit_goal_missed;
