@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <any>
 #include <string>
 
@@ -147,10 +148,11 @@ __global__ void __launch_bounds__(BlurBox<T>::threads) blurred_boxes(const __gri
   timer.finish([&] { return rectangle(a.common.output.size.width, x0, y0, BlurBox<T>::strip, a.box.rows); });
 }
 
-/// The shared memory with which a multiprocessor holds two blocks.
+/// The shared memory that a block may have if a multiprocessor is to hold two.
 std::size_t half_of_memory() {
-  const auto& one = device::facts().multiprocessor;
-  return one.shared_bytes / 2 - one.reserved_shared;
+  const device::Facts& gpu = device::facts();
+  const std::size_t half = gpu.multiprocessor.shared_bytes / 2 - gpu.multiprocessor.reserved_shared;
+  return std::min(half, gpu.shared_bytes_per_block);
 }
 
 template <class T, Tracing How>
