@@ -1,11 +1,7 @@
-#include <algorithm>
-#include <memory>
-#include <mutex>
-
-#include "core/device/per_gpu.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/level.hpp"
 #include "kernels/binarize/threshold.hpp"
+#include "kernels/stream_chunks.cuh"
 
 namespace heteroscope::binarize {
 namespace {
@@ -18,101 +14,25 @@ __global__ void chunk_pixels(T* values, std::int64_t count, double mean, SpanSin
   timer.finish([&] { return run_of_block(); });
 }
 
-constexpr int streams = 3;  // copying to the GPU, computing, copying back
+constexpr Tunable tunables[] = {chunks::size_tunable("chunk")};
 
-/// Streams of a GPU beside the job's, which wait for it and for which it waits.
-class SideStreams {
- public:
-  SideStreams() {
-    HETEROSCOPE_CUDA(cudaEventCreateWithFlags(&begun_, cudaEventDisableTiming));
-    for (Side& each : sides_) {
-      HETEROSCOPE_CUDA(cudaStreamCreateWithFlags(&each.stream, cudaStreamNonBlocking));
-      HETEROSCOPE_CUDA(cudaEventCreateWithFlags(&each.done, cudaEventDisableTiming));
-    }
-  }
-
-  /// Calls `body(k, stream k)` for each of so many parts, whose streams take turns. What is ahead in the job's stream
-  /// precedes all of it, and what comes later in that stream follows. Jobs of several threads come one after the other.
-  template <class Body>
-  void take_turns(CUstream_st* of_job, int parts, Body body) {
-    const std::lock_guard lock(mutex_);
-    HETEROSCOPE_CUDA(cudaEventRecord(begun_, of_job));
-    for (const Side& each : sides_) HETEROSCOPE_CUDA(cudaStreamWaitEvent(each.stream, begun_, 0));
-    for (int k = 0; k < parts; ++k) body(k, sides_[k % streams].stream);
-    for (const Side& each : sides_) {
-      HETEROSCOPE_CUDA(cudaEventRecord(each.done, each.stream));
-      HETEROSCOPE_CUDA(cudaStreamWaitEvent(of_job, each.done, 0));
-    }
-  }
-
- private:
-  struct Side {
-    cudaStream_t stream = nullptr;
-    cudaEvent_t done = nullptr;
-  };
-
-  std::mutex mutex_;
-  cudaEvent_t begun_ = nullptr;
-  Side sides_[streams];
-};
-
-constexpr int chunk_sizes[] = {64, 256, 1024, 4096, 16384};  // KiB
-constexpr Tunable tunables[] = {{.id = "chunk",
-                                 .label = "Chunk, KiB",
-                                 .help =
-                                     "How much cuda_streams copies at a time. Small chunks: little lies before the "
-                                     "first computing and after the last; large ones: fewer copies and launches, each "
-                                     "of which takes some microseconds.",
-                                 .values = chunk_sizes,
-                                 .initial = 4096}};
-
-std::size_t row_bytes(const MapJob& job) {
-  return static_cast<std::size_t>(job.output.size.width) * bytes_of(job.output.precision);
-}
-/// Rows of a chunk: as many as fit, and at least one. They do not depend on the job's rows, of which it may be given a
-/// part at a time.
-int chunk_rows(const MapJob& job) {
-  const std::size_t fit = (static_cast<std::size_t>(job.tunables[0]) << 10) / row_bytes(job);
-  return static_cast<int>(std::clamp<std::size_t>(fit, 1, static_cast<std::size_t>(job.output.size.height)));
-}
-
-std::size_t scratch_bytes(const MapJob& job) {
-  return streams * static_cast<std::size_t>(chunk_rows(job)) * row_bytes(job);
-}
-
-/// Goes through the rows in chunks, each of which is copied to the GPU's own memory, computed there and copied back. In
-/// memory of the host (`--memory pinned`) the copies go over the bus, which carries both directions at once:
-///
-///     stream 0   to GPU │ compute │ back                to GPU │ compute │ back
-///     stream 1            to GPU  │ compute │ back                to GPU │ …
-///     stream 2                      to GPU  │ compute │ back
-///
-/// In memory of the GPU it copies within that, and shows nothing.
+/// Each chunk is copied to the GPU's own memory and computed there in place.
 template <class T, Tracing How>
-void launch(const MapJob& job, SideStreams& side) {
+void launch(const MapJob& job) {
   constexpr std::int64_t most_blocks = 0x7fffffff;
-  const int rows = chunk_rows(job);
-  const std::int64_t chunk_values = std::int64_t{rows} * job.output.size.width;
-  side.take_turns(job.stream, ceil_div(job.rows.count(), rows), [&](int k, CUstream_st* stream) {
-    MapJob part = job;
-    part.rows.begin = job.rows.begin + k * rows;
-    part.rows.end = std::min(part.rows.begin + rows, job.rows.end);
-    T* const chunk = static_cast<T*>(job.scratch) + k % streams * chunk_values;
+  chunks::for_each(job, [](const MapJob& part, void* chunk) {
     const std::int64_t count = values_of(part);
-    const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(T);
-    const unsigned blocks = blocks_over(count, job.block.x, most_blocks);
-    const SpanSink trace = traced_line(part, pass_of(part, "chunk"), blocks, job.block.x);
-    HETEROSCOPE_CUDA(cudaMemcpyAsync(chunk, job.input.row<const T>(part.rows.begin), bytes, cudaMemcpyDefault, stream));
-    chunk_pixels<T, How><<<blocks, job.block.x, 0, stream>>>(chunk, count, mean_of(job), trace);
+    const unsigned blocks = blocks_over(count, part.block.x, most_blocks);
+    const SpanSink trace = traced_line(part, pass_of(part, "chunk"), blocks, part.block.x);
+    HETEROSCOPE_CUDA(cudaMemcpyAsync(chunk, part.input.row<const T>(part.rows.begin),
+                                     static_cast<std::size_t>(count) * sizeof(T), cudaMemcpyDefault, part.stream));
+    chunk_pixels<T, How><<<blocks, part.block.x, 0, part.stream>>>(static_cast<T*>(chunk), count, mean_of(part), trace);
     HETEROSCOPE_LAUNCHED(chunk_pixels);
-    HETEROSCOPE_CUDA(cudaMemcpyAsync(job.output.row<T>(part.rows.begin), chunk, bytes, cudaMemcpyDefault, stream));
   });
 }
 
 void run(const MapJob& job) {
-  static auto* const of_gpu = new PerGpu<std::unique_ptr<SideStreams>>;  // never destroyed: at exit CUDA may be gone
-  SideStreams& side = *of_gpu->get([] { return std::make_unique<SideStreams>(); });
-  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() { launch<T, How>(job, side); });
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() { launch<T, How>(job); });
 }
 
 }  // namespace
@@ -129,6 +49,6 @@ const Variant threshold_cuda_streams{.processor = Processor::gpu,
                                                .mappings = mapping_1d,
                                                .tunables = tunables},
                                      .run = run,
-                                     .scratch_bytes = scratch_bytes};
+                                     .scratch_bytes = chunks::scratch_bytes};
 
 }  // namespace heteroscope::binarize

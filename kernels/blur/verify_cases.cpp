@@ -27,11 +27,21 @@ std::vector<VerifyCase> verify_cases() {
   out.push_back({.values = radius(24), .sizes = {{152, 72}}, .variants = {"cuda_fused"}});
   out.push_back({.values = radius(28), .sizes = {{156, 84}}, .variants = {"cuda_fused"}});
   out.push_back({.values = radius(32), .sizes = {{160, 96}}, .variants = {"cuda_fused"}});
+  // cuda_tma: boxes that begin at each place beside a multiple of 16 bytes, that are cut or lie inside; tiles of each
+  // height; all borders, of which one needs nothing to be written
+  for (int r = 1; r <= max_radius; ++r) {
+    for (const double border : {0, 1, 2}) {
+      out.push_back({.values = {{"radius", r}, {"border", border}},
+                     .sizes = {{304, 201}, {68, 21}, {4, 9}},
+                     .variants = {"cuda_tma"}});
+    }
+  }
   // separable_simd: several strips, the last one narrower than a vector
   out.push_back({.values = radius(32), .sizes = {{2181, 3}, {2307, 3}}, .variants = {"separable_simd"}});
   // long marches; more rows of blocks than a grid can have; tiles that come in several slabs of shared memory
-  out.push_back(
-      {.values = radius(3), .sizes = {{8, 30000}}, .variants = {"cuda_fused", "cuda_tensor", "cuda_pipeline"}});
+  out.push_back({.values = radius(3),
+                 .sizes = {{8, 30000}},
+                 .variants = {"cuda_fused", "cuda_tensor", "cuda_pipeline", "cuda_tma"}});
   out.push_back({.values = radius(4), .sizes = {{8, 30000}}, .variants = {"cuda_fused", "cuda_tensor"}});
   out.push_back({.values = radius(12), .sizes = {{8, 30000}}, .variants = {"cuda_fused"}});
   out.push_back({.values = radius(1), .sizes = {{144, 8000}}, .variants = {"cuda_fused", "cuda_tensor"}});

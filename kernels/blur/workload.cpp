@@ -85,7 +85,7 @@ Workload make_workload() {
               {"r16", "Radius 16 (33 × 33)", {{"radius", 16}}, true},
               {"largest", "Radius 32, mirrored", {{"radius", 32}, {"border", 2}}}};
   w.image = {.default_source = "mandelbrot", .colored_as_input = true, .for_pictures = true};
-  w.accesses = {accesses(), {}, {"cuda_fused", "cuda_pipeline", "cuda_tensor"}};
+  w.accesses = {accesses(), {}, {"cuda_fused", "cuda_pipeline", "cuda_tensor", "cuda_tma"}};
   w.bind = bound<Parameters, check>;
   w.tileable = {.reach = untyped<[](const Parameters& p) { return p.radius; }>};
   w.tolerances = {.tolerance = untyped<tolerance>};

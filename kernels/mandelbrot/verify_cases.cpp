@@ -166,12 +166,12 @@ std::vector<VerifyCase> verify_cases() {
   constexpr double separate = 1;
   constexpr double as_compiled = 2;
   // cuda_tuned: high tiles, whole and cut, used from 64 tiles of 1024 pixels for each of an H200's 132 multiprocessors
-  // on; cuda_persistent: warps that take several tiles
+  // on; cuda_persistent: warps that take several tiles; cuda_streams: several chunks of each stream
   for (const auto& [id, value] :
        {std::pair{"smooth", 0.0}, std::pair{"smooth", 1.0}, std::pair{"arithmetic", separate}}) {
     out.push_back({.values = {{"max_iterations", 40}, {id, value}},
                    .sizes = {{2944, 2944}, {2941, 2943}},
-                   .variants = {"cuda_tuned", "cuda_persistent"},
+                   .variants = {"cuda_tuned", "cuda_persistent", "cuda_streams"},
                    .blocks = {{0, 0}}});
   }
   // several squares of the largest size, with rows and columns left over

@@ -1,9 +1,8 @@
 #include <algorithm>
 #include <string>
 
-#include "core/run/gpu/kernel_code.cuh"
+#include "core/run/gpu/tensor_memory.cuh"
 #include "kernels/transpose/box_tile.hpp"
-#include "kernels/transpose/tensor_memory.cuh"
 #include "kernels/transpose/vector_tiles.cuh"
 
 namespace heteroscope::transpose {
@@ -48,7 +47,7 @@ template <class T, Tracing How>
 __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_constant__ TmaArguments<T> a) {
   using Tile = BoxTile<T>;
   const BlockTimer<How> timer(a.trace);
-  __shared__ alignas(1024) Vector<T> boxes[Tile::boxes][Tile::box_vectors];
+  __shared__ alignas(tma::box_alignment(tma::BoxLayout::permuted)) Vector<T> boxes[Tile::boxes][Tile::box_vectors];
   __shared__ tma::Barrier arrived;
   const Cell place = tile_of_block(blockIdx.x, a.across, a.down, all_rows);
   const int x0 = place.x * Tile::width;  // counted from first_column
@@ -108,8 +107,10 @@ void launch(const MapJob& job) {
   // The hardware reads boxes from multiples of 16 bytes, and writes none that begins before the map's first row. So
   // tiles begin at the job's first column that is a multiple of a vector; there may be none.
   const int first = std::min(ceil_div(job.rows.begin, Tile::vector) * Tile::vector, job.rows.end);
-  TmaArguments<T> a{.in = tma::map_of(job.input, {0, job.input.size.height}, Tile::edge, Tile::edge),
-                    .out = tma::map_of(job.output, {first, std::max(job.rows.end, first + 1)}, Tile::edge, Tile::edge),
+  constexpr Size box{Tile::edge, Tile::edge};
+  constexpr auto permuted = tma::BoxLayout::permuted;  // as swizzled() says
+  TmaArguments<T> a{.in = tma::map_of(job.input, {0, job.input.size.height}, box, permuted),
+                    .out = tma::map_of(job.output, {first, std::max(job.rows.end, first + 1)}, box, permuted),
                     .input = job.input,
                     .output = job.output,
                     .first_column = first,
@@ -128,15 +129,10 @@ void run(const MapJob& job) {
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() { launch<T, How>(job); });
 }
 
-std::string unavailable(const device::Facts& facts) {
-  return refusal_of_code(facts, 9, "copies of boxes by the tensor memory accelerator (TMA)");
-}
-
-/// Tensor maps know only rows that begin at multiples of 16 bytes.
+/// Rows of the output are columns of the input.
 std::string unfit(const std::any&, const Extent& output, bool, const device::Facts&) {
-  const int vector = 16 / static_cast<int>(bytes_of(output.precision));
-  if (output.size.width % vector == 0 && output.size.height % vector == 0) return "";
-  return "it copies rows of a multiple of 16 bytes: width and height must be multiples of " + std::to_string(vector);
+  const Size size = output.size;
+  return tma::refusal_of_rows(output.precision, {size.width, size.height}, "width and height must be multiples of ");
 }
 
 }  // namespace
@@ -148,7 +144,7 @@ const Variant cuda_tma{.processor = Processor::gpu,
                            "are no bank conflicts; threads transpose them there.",
                        .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
                        .run = run,
-                       .unavailable = unavailable,
+                       .unavailable = tma::refusal_of_boxes,
                        .kernels = "transpose::box_tiles<",
                        .unfit = unfit};
 

@@ -51,7 +51,7 @@ TEST(Accesses, SayOfEachVariantWhatIsKnown) {
     }
   }
   EXPECT_EQ(libraries, 3);
-  EXPECT_EQ(intricate, 11);
+  EXPECT_EQ(intricate, 12);
 }
 
 TEST(Accesses, OfNobodyElse) {
