@@ -68,6 +68,9 @@ static_assert(std::int64_t{most_summed} * most_summed <= std::numeric_limits<int
 ///                                 fetch() reads
 ///   f.n, F::reads                 the grid's nodes a side, and the number of values that fetch() loads
 ///
+/// Neither fetch() nor own() reads what f.ready() reads, nor what the last operation before the sum writes, except by
+/// the functor of a sum: a backend may call both before that operation has ended.
+///
 /// `at` is y n + x, which fits in 32 bits. The box has no node on the grid's edge, and sum = (left + right) + (above +
 /// below).
 template <class F>
