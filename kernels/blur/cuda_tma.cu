@@ -129,18 +129,18 @@ __global__ void __launch_bounds__(BlurBox<T>::threads) blurred_boxes(const __gri
   const BlockTimer<How> timer(a.common.trace);
   extern __shared__ __align__(tma::box_alignment(tma::BoxLayout::plain)) unsigned char memory[];
   T* const box = reinterpret_cast<T*>(memory);
-  tma::Barrier& arrived = *reinterpret_cast<tma::Barrier*>(memory + a.box.bytes());
+  mbarrier::Barrier& arrived = *reinterpret_cast<mbarrier::Barrier*>(memory + a.box.bytes());
   const int x0 = static_cast<int>(blockIdx.x % a.across) * BlurBox<T>::strip;
   const int y0 = a.common.rows.begin + static_cast<int>(blockIdx.x / a.across) * a.box.rows;
   const int left = x0 - a.box.apron();
   const int top = y0 - a.box.radius;
   if (threadIdx.x == 0) {
-    tma::init(arrived);
-    tma::expect(arrived, static_cast<std::uint32_t>(a.box.bytes()));
+    mbarrier::init(arrived, 1);
+    mbarrier::expect(arrived, static_cast<std::uint32_t>(a.box.bytes()));
     tma::load(box, a.image, left, top, arrived);
   }
   __syncthreads();  // the barrier is initialized
-  tma::wait(arrived);
+  mbarrier::wait(arrived, 0);
   if (set_border(a, box, left, top)) __syncthreads();
   blur_across(a, box);
   __syncthreads();

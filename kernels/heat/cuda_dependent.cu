@@ -1,6 +1,4 @@
-#include <utility>
-
-#include "core/run/gpu/dependent.cuh"
+#include "kernels/dependent_launch.cuh"
 #include "kernels/heat/launch.cuh"
 
 namespace heteroscope::heat {
@@ -64,18 +62,14 @@ class KnownBefore {
 ///     cuda_dependent   pass 1 ████████▄▂
 ///                      pass 2        ▒▒▒▒████████▄▂                              ▒ there already, and waiting
 ///                      pass 3                  ▒▒▒▒████████▄▂
-///
-/// `early`: the next launch may begin once all blocks have gone past the wait, and so while they compute. What is known
-/// before lies two launches back or more: all blocks of the launch before have waited for that one.
 template <Tracing How, class Nodes>
-__global__ void dependent_pass(Nodes nodes, bool early, SpanSink trace) {
+__global__ void dependent_pass(Nodes nodes, DependentStart start, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   int y = nodes.rows.begin + blockIdx.y * blockDim.y + threadIdx.y;
   const bool mine = x < nodes.n && y < nodes.rows.end;
   const KnownBefore<Nodes> known(nodes, mine ? x : 0, mine ? y : 0);  // node (0, 0) is on the edge
-  dependent::wait_for_launch_before();
-  if (early) dependent::let_next_launch_begin();
+  start.wait();
   if (mine) nodes.out[nodes.place(x, y)] = known.new_value(nodes, x, y);
   if (x < nodes.n) {  // rows beyond what a grid can have blocks for
     for (y += gridDim.y * blockDim.y; y < nodes.rows.end; y += gridDim.y * blockDim.y) {
@@ -86,27 +80,14 @@ __global__ void dependent_pass(Nodes nodes, bool early, SpanSink trace) {
   timer.finish([&] { return cells_of_block(nodes.n, nodes.rows.begin); });
 }
 
-constexpr int no_or_yes[] = {0, 1};
-constexpr Tunable tunables[] = {
-    {.id = "early",
-     .label = "Early start",
-     .help =
-         "1: cuda_dependent's next pass may begin once all blocks of a pass are there, so that its blocks take "
-         "each place that becomes free. 0: it may begin once all blocks have ended, ahead of what the GPU does at a "
-         "launch's end.",
-     .values = no_or_yes,
-     .initial = 1,
-     .words = no_and_yes}};
+constexpr Tunable tunables[] = {early_start};
 
-/// The first pass of a job waits for all that is ahead of it in the stream, as usual: what its blocks know before could
-/// have been written by any of that.
 void run(const IterateJob& job) {
-  bool overlaps = false;
+  DependentLaunches launches(job.tunables[0] == 1);
   for_each_pass(job, [&]<Tracing How, class Nodes>(const Nodes& nodes, const IterateJob& over) {
     const dim3 grid = grid_over(over, nodes.n);
     const SpanSink trace = traced_grid(over, pass_of(over, "pass"), grid);
-    launch_dependently(dependent_pass<How, Nodes>, std::exchange(overlaps, true), grid, block_of(over), over.stream,
-                       nodes, job.tunables[0] == 1, trace);
+    launches.launch(dependent_pass<How, Nodes>, grid, block_of(over), over.stream, nodes, launches.start(), trace);
   });
 }
 

@@ -19,9 +19,10 @@ std::vector<VerifyCase> verify_cases() {
   // cg's sums by tiles: tiles with one row, with one column and whole ones only; more than a thousand steps; a restart
   for (const double n : {34, 129, 130}) out.push_back({.values = problem(n, Method::cg)});
   out.push_back({.values = problem(100, Method::cg), .steps = 40});
-  const std::vector<std::string_view> large{"cuda", "cuda_graph", "cuda_conditional"};
+  const std::vector<std::string_view> large{"cuda", "cuda_dependent", "cuda_graph", "cuda_conditional"};
   out.push_back({.values = problem(2050, Method::cg), .variants = large, .steps = 3});
-  out.push_back({.values = problem(257, Method::cg), .variants = {"cuda", "cuda_graph", "omp"}, .steps = 600});
+  out.push_back(
+      {.values = problem(257, Method::cg), .variants = {"cuda", "cuda_dependent", "cuda_graph", "omp"}, .steps = 600});
   // cuda_conditional: rounds of an odd and of an even number of steps, up to the one that settles, and some steps more;
   // cg has none below 1024 nodes
   for (const double n : {33, 97, 130}) {
@@ -37,7 +38,7 @@ std::vector<VerifyCase> verify_cases() {
       {.values = {{"n", 257}, {"method", of(Method::multigrid)}, {"cycle", static_cast<double>(Cycle::full)}}});
   // multigrid: the largest grid that all participants compute has more nodes than one block computes
   out.push_back({.values = problem(1200, Method::multigrid),
-                 .variants = {"cuda", "cuda_graph", "omp"},
+                 .variants = {"cuda", "cuda_dependent", "cuda_graph", "omp"},
                  .steps = 2,
                  .shared = true});
   // CPU: enough nodes to be shared among threads, for passes over all nodes and over one color

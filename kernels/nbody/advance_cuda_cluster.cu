@@ -1,5 +1,4 @@
-#include "core/run/gpu/cluster.cuh"
-#include "kernels/nbody/launch.cuh"
+#include "kernels/nbody/clusters.cuh"
 
 namespace heteroscope::nbody {
 namespace {
@@ -57,29 +56,8 @@ __global__ void __launch_bounds__(1024) pulled_in_clusters(StepArguments<T> a, S
   timer.finish([] { return run_of_block(columns); });
 }
 
-constexpr Tunable tunables[] = {
-    {.id = "cluster",
-     .label = "Blocks per cluster",
-     .help = "How many blocks of cuda_cluster bring each other a tile of bodies. Many: each body is read from the "
-             "second-level cache less often, but the blocks wait for each other after each tile.",
-     .values = cluster::sizes,
-     .initial = 4}};
-
-constexpr Knobs cluster_knobs() {
-  Knobs out = knobs_of(256);
-  out.tunables = tunables;
-  return out;
-}
-
 void run(const IterateJob& job) {
-  for_each_step(job, [&]<class T, Tracing How>(const StepArguments<T>& a) {
-    const int threads = job.block.threads();
-    const ClusterLaunch how{.blocks = static_cast<unsigned>(job.tunables[0]),
-                            .threads = static_cast<unsigned>(threads)};
-    const unsigned clusters = ceil_div(blocks_for(job.rows.count(), threads), how.blocks);
-    const SpanSink trace = traced_bodies(job, "advance", clusters * how.blocks, threads);
-    how.launch(pulled_in_clusters<T, How>, clusters, job.stream, a, trace);
-  });
+  run_in_clusters(job, [&]<class T, Tracing How>() { return pulled_in_clusters<T, How>; });
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ std::vector<VerifyCase> verify_cases() {
   // segments of more than 512 bodies
   out.push_back({.values = {{"bodies", 16385}},
                  .sizes = {{96, 64}},
-                 .variants = {"cuda_blocked", "cuda_cluster", "simd"},
+                 .variants = {"cuda_blocked", "cuda_cluster", "cuda_multicast", "simd"},
                  .steps = 1});
   // every start; disks that the picture's edges cut, and bodies outside of it
   for (const double start : {0, 1, 2}) {

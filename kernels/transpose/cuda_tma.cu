@@ -48,7 +48,7 @@ __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_co
   using Tile = BoxTile<T>;
   const BlockTimer<How> timer(a.trace);
   __shared__ alignas(tma::box_alignment(tma::BoxLayout::permuted)) Vector<T> boxes[Tile::boxes][Tile::box_vectors];
-  __shared__ tma::Barrier arrived;
+  __shared__ mbarrier::Barrier arrived;
   const Cell place = tile_of_block(blockIdx.x, a.across, a.down, all_rows);
   const int x0 = place.x * Tile::width;  // counted from first_column
   const int y0 = place.y * Tile::height;
@@ -63,15 +63,15 @@ __global__ void __launch_bounds__(BoxTile<T>::threads) box_tiles(const __grid_co
   }
   const int thread = static_cast<int>(threadIdx.x);
   if (thread == 0) {
-    tma::init(arrived);
-    tma::expect(arrived, Tile::bytes);
+    mbarrier::init(arrived, 1);
+    mbarrier::expect(arrived, Tile::bytes);
     for (int b = 0; b < Tile::boxes; ++b) {
       const int x = a.first_column + x0 + b % Tile::across * Tile::edge;
       tma::load(boxes[b], a.in, x, y0 + b / Tile::across * Tile::edge, arrived);
     }
   }
   __syncthreads();  // the barrier is initialized
-  tma::wait(arrived);
+  mbarrier::wait(arrived, 0);
 
   Vector<T> v[Tile::squares_per_thread][Tile::vector];
 #pragma unroll

@@ -88,6 +88,30 @@ TEST(ConformanceCases, AVariantThatTheFirstSizeIsUnfitForGoesEveryWayAtAnother) 
   EXPECT_FALSE(in_bands_at(aligned_sizes[1]));
 }
 
+/// Launches that overlap are refused on a GPU whose blocks would not wait for the launch ahead; where there is no GPU
+/// the variant itself has nothing to say.
+TEST(DependentVariants, RefuseOlderGpusWithTheReason) {
+  int found = 0;
+  for (const Workload* const workload : testing::catalog_with_example()) {
+    const auto& variants = workload->main_stage().variants;
+    const auto it = std::ranges::find(variants, std::string_view("cuda_dependent"), &NamedVariant::id);
+    if (it == variants.end()) continue;
+    SCOPED_TRACE(workload->id);
+    ++found;
+    const Variant& variant = *it->variant;
+    if (variant.kernels.empty()) GTEST_SKIP() << "this build has no CUDA variants";
+    EXPECT_EQ(variant.unavailable({}), "");
+    device::Facts ampere;
+    ampere.available = true;
+    ampere.major = 8;
+    EXPECT_EQ(variant.unavailable(ampere),
+              "launches that begin before the one ahead has ended need compute capability 9.0");
+    ASSERT_NE(variant.knobs.find_tunable("early"), nullptr);
+    EXPECT_EQ(variant.knobs.find_tunable("early")->values.size(), 2U);
+  }
+  EXPECT_EQ(found, 2) << "heat and laplace";
+}
+
 TEST_P(EveryVariant, GivesTheReferencesResult) {
   const Tried& tried = GetParam();
   const Workload& workload = *tried.workload;

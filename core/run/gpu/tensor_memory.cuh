@@ -10,11 +10,12 @@
 #include "core/base/error.hpp"
 #include "core/device/driver_call.cuh"
 #include "core/run/gpu/kernel_code.cuh"
+#include "core/run/gpu/mbarrier.cuh"
 #include "core/types/field_view.hpp"
 
 /// The tensor memory accelerator (TMA) of compute capability 9.0: one thread asks for a box of a field, and the
 /// hardware copies it between global and shared memory. Instructions and their meaning: PTX ISA, "Data Movement and
-/// Conversion Instructions: cp.async.bulk.tensor" and "mbarrier". In code for older GPUs, which is never run, these
+/// Conversion Instructions: cp.async.bulk.tensor". In code for older GPUs, which is never run, these
 /// functions are empty.
 namespace heteroscope::tma {
 
@@ -68,39 +69,9 @@ inline CUtensorMap map_of(const FieldView& field, Rows rows, Size box, BoxLayout
   return out;
 }
 
-__device__ inline std::uint32_t in_shared(const void* memory) {
-  return static_cast<std::uint32_t>(__cvta_generic_to_shared(memory));
-}
+using mbarrier::Barrier;
+using mbarrier::in_shared;
 
-/// A barrier in shared memory at which a block waits for copies: one arrival, and so many bytes.
-using Barrier = std::uint64_t;
-
-/// Initializes the barrier. One thread calls it; a __syncthreads() follows before any other one uses the barrier.
-__device__ inline void init(Barrier& barrier) {
-  NV_IF_TARGET(NV_PROVIDES_SM_90, (asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(in_shared(&barrier))
-                                                : "memory");
-                                   asm volatile("fence.mbarrier_init.release.cluster;" ::
-                                                    : "memory");
-                                   asm volatile("fence.proxy.async.shared::cta;" ::
-                                                    : "memory");))
-}
-/// Makes the one arrival: from here on the barrier waits for so many bytes.
-__device__ inline void expect(Barrier& barrier, std::uint32_t bytes) {
-  NV_IF_TARGET(
-      NV_PROVIDES_SM_90,
-      (asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(in_shared(&barrier)), "r"(bytes)
-                    : "memory");))
-}
-/// Returns when all bytes have come; what was copied is visible to the thread then.
-__device__ inline void wait(Barrier& barrier) {
-  NV_IF_TARGET(
-      NV_PROVIDES_SM_90, (std::uint32_t here = 0; while (here == 0) {
-        asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; selp.u32 %0, 1, 0, p; }"
-                     : "=r"(here)
-                     : "r"(in_shared(&barrier))
-                     : "memory");
-      }))
-}
 /// Begins to copy the box whose first element is (x, y), which may lie outside, to shared memory, at a multiple of
 /// box_alignment(). That element must lie at a multiple of 16 bytes; otherwise the kernel ends with an illegal
 /// instruction. What has been copied counts at the barrier as the whole box, whatever part of it lies outside.

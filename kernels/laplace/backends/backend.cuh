@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/ceil_div.hpp"
@@ -35,25 +36,47 @@ inline std::size_t scratch_bytes(const IterateJob& job) {
   return (backend_doubles(n) + (facts.doubles != nullptr ? facts.doubles(n) : 0)) * sizeof(double);
 }
 
+/// How a backend launches kernels: each begins when all that is ahead of it in the stream has ended. The other such
+/// type is DependentLaunches (kernels/dependent_launch.cuh), whose kernels begin before that and wait. What there are
+/// only a few launches of (maxima, sums of rows, of modes) begins so in any case; wait_for_all() says that something
+/// else than one of these launches lies ahead of the next one.
+struct LaunchesInOrder {
+  /// How a block begins.
+  struct Start {
+    __device__ void wait() const {}
+  };
+  template <class... Parameters, class... Arguments>
+  static void launch(void (*kernel)(Parameters...), dim3 blocks, dim3 threads, CUstream_st* stream,
+                     Arguments&&... arguments) {
+    kernel<<<blocks, threads, 0, stream>>>(std::forward<Arguments>(arguments)...);
+    HETEROSCOPE_LAUNCHED(kernel);
+  }
+  [[nodiscard]] static Start start() { return {}; }
+  static void wait_for_all() {}
+};
+
 /// The backend that methods (kernels/laplace/methods/method.hpp) run on with CUDA: it launches kernels in the job's
 /// stream.
-template <Tracing How>
+template <Tracing How, class Launches = LaunchesInOrder>
 class CudaBackend {
+  using Start = typename Launches::Start;
+
  public:
-  explicit CudaBackend(const IterateJob& job) : job_(job), sums_(static_cast<double*>(job.scratch)) {}
+  explicit CudaBackend(const IterateJob& job, Launches launches = {})
+      : job_(job), launches_(launches), sums_(static_cast<double*>(job.scratch)) {}
 
   template <class F>
   void each(const Box& box, const F& f) {
     if (box.empty()) return;
     const dim3 blocks = grid(box);
-    each_kernel<How>
-        <<<blocks, block_of(job_), 0, job_.stream>>>(box, f, traced_grid(job_, pass_over(box, "each"), blocks));
-    HETEROSCOPE_LAUNCHED(each_kernel);
+    launch(each_kernel<How, Start, F>, blocks, block_of(job_), box, f, launches_.start(),
+           traced_grid(job_, pass_over(box, "each"), blocks));
   }
 
   template <class F>
   void largest(const Box& box, const F& f, double* slot) {
     HETEROSCOPE_CUDA(cudaMemsetAsync(slot, 0, sizeof(double), job_.stream));
+    launches_.wait_for_all();
     if (box.empty()) return;
     const dim3 blocks = grid(box);
     largest_kernel<How><<<blocks, block_of(job_), 0, job_.stream>>>(
@@ -68,6 +91,7 @@ class CudaBackend {
     const SpanSink trace = traced_boxes(pass_over(box, "row sums"), blocks, 1, box.x1 - box.x0);
     row_sums_kernel<How><<<blocks, row_participants, 0, job_.stream>>>(box, f, sums, trace);
     HETEROSCOPE_LAUNCHED(row_sums_kernel);
+    launches_.wait_for_all();
   }
 
   /// Adds up f over a box. Successive sums go through the tiles in opposite directions, since what the last one touched
@@ -81,37 +105,39 @@ class CudaBackend {
     if (own.count() > 0) {
       double* const sums = of_all + static_cast<std::ptrdiff_t>(all.above(own.box)) * all.across();
       const SpanSink trace = traced_boxes(pass_over(own.box, "tile sums"), own.count(), 1, sum_columns);
-      tile_sums_kernel<How><<<own.count(), sum_columns, 0, job_.stream>>>(own, f, sums, upward_, trace);
-      HETEROSCOPE_LAUNCHED(tile_sums_kernel);
+      launch(tile_sums_kernel<How, Start, F>, own.count(), sum_columns, own, f, sums, upward_, launches_.start(),
+             trace);
       upward_ = !upward_;
     }
     if (job_.collective) {
       std::vector<SharedArray> with_sums{shared_tiles(of_all, all, own)};
       with_sums.insert(with_sums.end(), arrays.begin(), arrays.end());
       job_.collective.exchange(with_sums);
+      launches_.wait_for_all();
     }
     const SpanSink trace = traced_boxes(line_of(all.count(), "fold"), 1, 1, all.count());
-    fold_kernel<How><<<1, fold_lanes, 0, job_.stream>>>(of_all, all.count(), slot, then, trace);
-    HETEROSCOPE_LAUNCHED(fold_kernel);
+    launch(fold_kernel<How, Start, Then>, 1, fold_lanes, of_all, all.count(), slot, then, launches_.start(), trace);
   }
 
   void exchange(std::initializer_list<SharedArray> arrays) {
     job_.collective.exchange(std::span(arrays.begin(), arrays.size()));
+    launches_.wait_for_all();
   }
   void exchange_and_settle(std::initializer_list<SharedArray> arrays) {
     job_.collective.exchange_and_settle(std::span(arrays.begin(), arrays.size()));
+    launches_.wait_for_all();
   }
 
   template <class F>
   void once(const F& f) {
-    once_kernel<How><<<1, 1, 0, job_.stream>>>(f, traced_boxes(line_of(1, "once"), 1, 1, 1));
-    HETEROSCOPE_LAUNCHED(once_kernel);
+    launch(once_kernel<How, Start, F>, 1, 1, f, launches_.start(), traced_boxes(line_of(1, "once"), 1, 1, 1));
   }
 
   double* memory(std::size_t) { return sums_ + backend_doubles(job_.planes.front().size.width); }
   /// Copies a table from ordinary (pageable) host memory, which the call has read when it returns.
   void upload(double* to, std::span<const double> table) {
     HETEROSCOPE_CUDA(cudaMemcpyAsync(to, table.data(), table.size_bytes(), cudaMemcpyHostToDevice, job_.stream));
+    launches_.wait_for_all();
   }
 
   /// Runs passes in order. Those over small grids are fused into one launch, since launching each would take longer
@@ -129,8 +155,7 @@ class CudaBackend {
       while (i < list.size() && small.count < most_small_passes && is_small(list[i]))
         small.pass[small.count++] = list[i++].pass;
       const SpanSink trace = traced_boxes(line_of(small.count, "small grids"), 1, 1, small.count);
-      small_kernel<T, How><<<1, small_threads, 0, job_.stream>>>(levels, small, trace);
-      HETEROSCOPE_LAUNCHED(small_kernel);
+      launch(small_kernel<T, How, Start>, 1, small_threads, levels, small, launches_.start(), trace);
     }
   }
 
@@ -142,9 +167,15 @@ class CudaBackend {
     const SpanSink trace = traced_boxes(pass, static_cast<int>(blocks.x), static_cast<int>(blocks.y), mode_columns);
     mode_sums_kernel<T, How><<<blocks, mode_threads, 0, job_.stream>>>(m, u, trace);
     HETEROSCOPE_LAUNCHED(mode_sums_kernel);
+    launches_.wait_for_all();
   }
 
  private:
+  template <class... Parameters, class... Arguments>
+  void launch(void (*kernel)(Parameters...), dim3 blocks, dim3 threads, Arguments&&... arguments) {
+    launches_.launch(kernel, blocks, threads, job_.stream, std::forward<Arguments>(arguments)...);
+  }
+
   /// Blocks of the job's shape over a box, limited in number: a kernel's blocks walk on downward.
   [[nodiscard]] dim3 grid(const Box& box) const {
     Job part = job_;
@@ -164,6 +195,7 @@ class CudaBackend {
   }
 
   const IterateJob& job_;
+  Launches launches_;
   double* sums_;
   unsigned turn_ = 0;
   bool upward_ = false;

@@ -13,22 +13,22 @@ __device__ inline Cells cells_of_box(const Box& box) {
                    columns, rows);
 }
 
-template <Tracing How, class F>
-__global__ void __launch_bounds__(1024) each_kernel(Box box, F f, SpanSink trace) {
+template <Tracing How, class Start, class F>
+__global__ void __launch_bounds__(1024) each_kernel(Box box, F f, Start start, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   const int x = box.x0 + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  int y = box.y0 + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
+  start.wait();
   if (x < box.x1) {
-    for (int y = box.y0 + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y); y < box.y1;
-         y += static_cast<int>(gridDim.y * blockDim.y)) {
-      f(x, y);
-    }
+    for (; y < box.y1; y += static_cast<int>(gridDim.y * blockDim.y)) f(x, y);
   }
   timer.finish([&] { return cells_of_box(box); });
 }
 
-template <Tracing How, class F>
-__global__ void once_kernel(F f, SpanSink trace) {
+template <Tracing How, class Start, class F>
+__global__ void once_kernel(F f, Start start, SpanSink trace) {
   const BlockTimer<How> timer(trace);
+  start.wait();
   f();
   timer.finish([&] { return Cells{0, 1}; });
 }
@@ -76,10 +76,12 @@ __device__ void each_of_block(const Box& box, const F& f) {
   for (int i = static_cast<int>(threadIdx.x); i < nodes; i += small_threads) f(box.x0 + i % width, box.y0 + i / width);
 }
 
-template <class T, Tracing How>
+template <class T, Tracing How, class Start>
 __global__ void __launch_bounds__(small_threads)
-    small_kernel(const __grid_constant__ Levels<T> levels, const __grid_constant__ SmallPasses list, SpanSink trace) {
+    small_kernel(const __grid_constant__ Levels<T> levels, const __grid_constant__ SmallPasses list, Start start,
+                 SpanSink trace) {
   const BlockTimer<How> timer(trace);
+  start.wait();
   for (int i = 0; i < list.count; ++i) {
     with_pass(levels, list.pass[i], all_rows, [](const Box& box, const auto& f) { each_of_block(box, f); });
     __syncthreads();

@@ -39,34 +39,38 @@ struct SummedNode {
 ///     outermost below               o                lanes of a warp load one more value
 ///                         ↑
 ///                         loaded rows_ahead() rows before its use; it is the center of the next row, then above
-template <class F>
-__device__ double column_sum(const F& f, const Box& box, const Box& tile) {
+///
+/// The first loads come ahead of the wait: what is loaded has been written before the last launch (LooksAround).
+template <class F, class Start>
+__device__ double column_sum(const F& loads, const Start& start, const Box& box, const Box& tile) {
   using Row = SummedNode<F>;
-  using Value = decltype(f.line(typename Row::Fetched{}));
+  using Value = decltype(loads.line(typename Row::Fetched{}));
   constexpr int D = rows_ahead<F, Value>();
   const int participant = static_cast<int>(threadIdx.x % 32);
   const int x = tile.x0 + static_cast<int>(threadIdx.x);
   const bool inside = x >= box.x0 && x < box.x1;
   const bool outermost = inside && (participant == 0 || participant == 31);
   const int aside = participant == 0 ? -1 : 1;
-  const int n = f.n;
+  const int n = loads.n;
 
   const auto fetch = [&](int at, Row& row) {
-    row.below = f.fetch(at + n);
-    row.own = f.own(at);
-    if (outermost) row.beside = f.fetch(at + aside);
+    row.below = loads.fetch(at + n);
+    row.own = loads.own(at);
+    if (outermost) row.beside = loads.fetch(at + aside);
   };
 
   // Participants beyond the box load what the participant nearest to it loads, so that all addresses are valid, and add
   // nothing.
   int at = tile.y0 * n + min(max(x, box.x0 - 1), box.x1);
-  const auto first_above = f.fetch(at - n);
-  const auto first = f.fetch(at);
+  const auto first_above = loads.fetch(at - n);
+  const auto first = loads.fetch(at);
   Row coming[D]{};
 #pragma unroll
   for (int k = 0; k < D; ++k) {
     if (tile.y0 + k < tile.y1) fetch(at + k * n, coming[k]);
   }
+  start.wait();
+  const F f = loads.ready();
   Value above = f.line(first_above);
   Value center = f.line(first);
   double sum = 0;
@@ -103,9 +107,9 @@ __device__ double column_sum(const F& f, const Box& box, const Box& tile) {
 
 /// Adds up a tile of 128 × 32 nodes a block, a column a thread, then the block's 128 sums as a tree. `upward` says that
 /// blocks go through the tiles from the last to the first.
-template <Tracing How, class F>
+template <Tracing How, class Start, class F>
 __global__ void __launch_bounds__(sum_columns, sum_threads_resident / sum_columns)
-    tile_sums_kernel(SumTiles tiles, F f, double* sums, bool upward, SpanSink trace) {
+    tile_sums_kernel(SumTiles tiles, F f, double* sums, bool upward, Start start, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   __shared__ double participants[sum_columns];
   const int thread = static_cast<int>(threadIdx.x);
@@ -114,8 +118,9 @@ __global__ void __launch_bounds__(sum_columns, sum_threads_resident / sum_column
   const Box tile = tiles[i];
   double sum = 0;
   if constexpr (LooksAround<F>) {
-    sum = column_sum(f.ready(), box, tile);
+    sum = column_sum(f, start, box, tile);
   } else {
+    start.wait();
     const int x = tile.x0 + thread;
     if (x >= box.x0 && x < box.x1) {
 #pragma unroll 4
@@ -141,12 +146,13 @@ __global__ void __launch_bounds__(sum_columns, sum_threads_resident / sum_column
   timer.finish([&] { return rectangle(box.x1, tile.x0, tile.y0, sum_columns, tile.y1 - tile.y0); });
 }
 
-template <Tracing How, class Then>
+template <Tracing How, class Start, class Then>
 __global__ void __launch_bounds__(fold_lanes)
-    fold_kernel(const double* sums, int count, double* slot, Then then, SpanSink trace) {
+    fold_kernel(const double* sums, int count, double* slot, Then then, Start start, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   __shared__ double participants[fold_lanes];
   const int participant = static_cast<int>(threadIdx.x);
+  start.wait();
   double sum = 0;
   for (int i = participant; i < count; i += fold_lanes) sum += sums[i];
   participants[participant] = sum;

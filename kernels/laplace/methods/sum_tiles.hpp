@@ -60,13 +60,16 @@ static_assert(std::int64_t{most_summed} * most_summed <= std::numeric_limits<int
 /// A functor of a sum that reads the four neighbors of its node (x, y). Its `line` at a node is computed from what was
 /// loaded there, so that a backend can load ahead, compute each line once and pass it on:
 ///
-///   f.ready()                     f after it has read its scalars; the following are asked of the result
+///   f.ready()                     f after it has read its scalars; line() and node() are asked of the result
 ///   f.fetch(at)                   loads what a line is computed from
 ///   f.line(fetched)               computes the value whose neighbors are added up
 ///   f.own(at)                     loads what is needed at the node alone
 ///   f.node(at, own, center, sum)  computes the summand, a double; it writes to its own node only, and to no plane that
 ///                                 fetch() reads
 ///   f.n, F::reads                 the grid's nodes a side, and the number of values that fetch() loads
+///
+/// fetch() and own() need no scalars. They may be called as soon as the operation before the last one has ended, and
+/// the last one, too, if it is a sum, up to its then(): neither reads what is written after that.
 ///
 /// `at` is y n + x, which fits in 32 bits. The box has no node on the grid's edge, and sum = (left + right) + (above +
 /// below).
