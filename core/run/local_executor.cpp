@@ -14,6 +14,7 @@
 #include "core/base/watch.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/process/floating_point.hpp"
+#include "core/process/process_state.hpp"
 #include "core/run/balance.hpp"
 #include "core/run/counted_run.hpp"
 #include "core/run/describe.hpp"
@@ -79,6 +80,16 @@ std::string unwritten(const Frame& frame) {
     }
   }
   return {};
+}
+
+/// Throws VariantFault where a person's functions have left something changed for whoever computes next.
+void check_left_behind(const ProcessState& before, int threads) {
+  if (!restore_floating_point(threads))
+    throw VariantFault(
+        "it leaves threads that no longer round to nearest, that take subnormal numbers for 0, or that stop at "
+        "exceptions of floating point");
+  if (const std::string what = before.changed(threads); !what.empty())
+    throw VariantFault(fmt::format("it changes {}, and leaves that to whoever computes next", what));
 }
 
 }  // namespace
@@ -282,6 +293,8 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   if (compared && !plan.workload->iterates()) read.emplace(context.participants);
   ThreadCheck* const threads = state_->thread_check(plan, options, how.summarize);
   if (compared && plan.participants.size() == 1) context.participants.front().observer = threads;
+  std::optional<ProcessState> before;
+  if (is_own && plan.uses_cpu()) before.emplace();
   const std::uint64_t begin_ns = steady_ns();
   if (!state_->run_stages(context, frame)) return std::nullopt;
   const std::uint64_t end_ns = steady_ns();
@@ -313,8 +326,7 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   }
   frame.timing.total = total.ms();
   if (read) read->check();
-  if (is_own && plan.uses_cpu() && !restore_floating_point(plan.threads))
-    throw VariantFault("it leaves threads that no longer round to nearest, or that take subnormal numbers for 0");
+  if (before) check_left_behind(*before, plan.threads);
   if (threads != nullptr) threads->check();
   if (!state_->pool.has_whole_guards()) throw VariantFault("it wrote outside of the memory that it was given");
   return frame;
