@@ -139,6 +139,24 @@ TEST_F(HandedIn, ThatAreOfOtherWorkloadsAreCounted) {
     EXPECT_EQ((result.error + result.out).find(other + std::string(".cpp")), std::string::npos) << other;
 }
 
+TEST_F(HandedIn, OfWhichNothingIsComparedAreNoSuccess) {
+  const Result verified =
+      run("verify heat --variant class/anna.cpp --precision fp32 --size 2000x2000 --processor cpu --memory-limit 10M");
+  EXPECT_EQ(verified.code, 1) << verified.out << verified.error;
+  EXPECT_NE(verified.out.find("skipped: memory: "), std::string::npos) << verified.out;
+  EXPECT_NE(verified.out.find("nothing was compared"), std::string::npos) << verified.out;
+}
+
+TEST_F(HandedIn, OfWhichNoneHasAPlaceAreNoSuccess) {
+  for (const char* const each : {"anna.cpp", "ben.cpp"}) std::filesystem::remove(file(std::string("class/") + each));
+  const Result result =
+      run("bench heat --set n=64 --steps 3 --precision fp64 --threads 1 --variants class --variant sequential "
+          "--repeat 1");
+  EXPECT_EQ(result.code, 1) << result.error;
+  EXPECT_NE(result.out.find("| sequential"), std::string::npos) << result.out;
+  EXPECT_NE(result.error.find("no file of --variants has a place"), std::string::npos) << result.error;
+}
+
 TEST_F(HandedIn, WhatIsLeftOutKeepsVerifyFromNothing) {
   for (const char* each : {"ben.cpp", "dora.cpp", "emil.cpp"})
     std::filesystem::remove(file(std::string("class/") + each));
