@@ -22,6 +22,7 @@
 #include "core/run/inputs/table_store.hpp"
 #include "core/run/iteration/iterate.hpp"
 #include "core/run/iteration/plane_rows.hpp"
+#include "core/run/other_values.hpp"
 #include "core/run/peers.hpp"
 #include "core/run/read_values.hpp"
 #include "core/run/shares/stage_run.hpp"
@@ -255,6 +256,8 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   if (is_own && !std::holds_alternative<TimedRun>(options)) context.how.spoil = true;
   if (compared) context.how.spoil_steps = true;
   context.how.spoil_some = is_own && std::holds_alternative<TimedRun>(options) && observer == nullptr;
+  context.how.other_input = context.how.spoil_some && !context.how.summarize && plan.participants.size() == 1 &&
+                            !plan.participants.front().is_elsewhere();
   const RunManner& how = context.how;
   if (context.participants.front().gpu != nullptr) context.participants.front().observer = observer;
   if (plan.reads_source()) {
@@ -295,9 +298,15 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   if (compared && plan.participants.size() == 1) context.participants.front().observer = threads;
   std::optional<ProcessState> before;
   if (is_own && plan.uses_cpu()) before.emplace();
+  std::optional<OtherInputs> other_inputs;
+  if (how.other_input && !plan.workload->iterates()) {
+    frame.plan.parameters = slightly_aside(plan);
+    other_inputs.emplace(context.participants.front());
+  }
   const std::uint64_t begin_ns = steady_ns();
   if (!state_->run_stages(context, frame)) return std::nullopt;
   const std::uint64_t end_ns = steady_ns();
+  other_inputs.reset();
   if (how.rows == nullptr) {
     state_->balance.learn(frame);
   } else {
