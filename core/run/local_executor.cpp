@@ -83,11 +83,10 @@ std::string unwritten(const Frame& frame) {
   return {};
 }
 
-/// Whether a person's file adds up the source.
+/// Whether a person's file, which computes alone, adds up the source.
 bool adds_by_file(const Plan& plan) {
-  return std::ranges::any_of(plan.stages, [](const PlannedStage& each) {
-    const Variant* const variant = each.cpu != nullptr ? each.cpu : each.gpu;
-    return each.stage->sums() && variant != nullptr && variant->own != nullptr;
+  return std::ranges::any_of(plan.stages, [&](const PlannedStage& each) {
+    return each.stage->sums() && each.of(plan.participants.front()).own != nullptr;
   });
 }
 
