@@ -90,6 +90,13 @@ bool adds_by_file(const Plan& plan) {
   });
 }
 
+/// Whether functions of a person's file compute on the CPU.
+bool runs_functions(const Plan& plan) {
+  return plan.uses_cpu() && std::ranges::any_of(plan.stages, [](const PlannedStage& each) {
+           return each.cpu != nullptr && each.cpu->own != nullptr;
+         });
+}
+
 /// Throws VariantFault where a person's functions have left something changed for whoever computes next.
 void check_left_behind(const ProcessState& before, int threads) {
   if (!restore_floating_point(threads))
@@ -307,7 +314,7 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   ThreadCheck* const threads = state_->thread_check(plan, options, how.summarize);
   if (compared && plan.participants.size() == 1) context.participants.front().observer = threads;
   std::optional<ProcessState> before;
-  if (is_own && plan.uses_cpu()) before.emplace();
+  if (is_own && runs_functions(plan)) before.emplace();
   std::optional<OtherInputs> other_inputs;
   if (how.other_input && !plan.workload->iterates()) {
     frame.plan.parameters = slightly_aside(plan);
