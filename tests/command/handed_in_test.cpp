@@ -99,6 +99,21 @@ TEST_F(HandedIn, HaveNoPlaceWithAnotherResultOnceTheirTimeIsTaken) {
   EXPECT_EQ(result.out.find("| ines.cpp"), std::string::npos) << result.out;
 }
 
+/// It is right where it is compared, in parts of its rows, and returns at once wherever it is given all.
+TEST_F(HandedIn, HaveNoPlaceWithAnotherResultThanTheReferencesInTheirFirstRun) {
+  for (const char* const each : {"ben.cpp", "carl.cpp", "dora.cpp", "emil.cpp"})
+    std::filesystem::remove(file(std::string("class/") + each));
+  hand_in("jana.cpp",
+          heat_file(std::string("if (step.rows.end - step.rows.begin >= step.width - 2) return;\n") + plain_rows));
+  const Result result = run("bench heat --set n=64 --steps 3 --precision fp64 --threads 1 --variants class --repeat 3");
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_NE(result.out.find("jana.cpp: in a run whose time is taken it computes another result than the reference's"),
+            std::string::npos)
+      << result.out << result.error;
+  EXPECT_NE(result.out.find("| anna.cpp"), std::string::npos) << result.out;
+  EXPECT_EQ(result.out.find("| jana.cpp"), std::string::npos) << result.out;
+}
+
 /// Also one that leaves alone what holds the right value by chance: new memory is 0, as the plate's edge.
 TEST_F(HandedIn, HaveNoPlaceAfterOneWrongCase) {
   hand_in("fred.cpp", heat_file("for (int y = step.rows.begin; y < step.rows.end - 1; ++y)"
