@@ -9,14 +9,21 @@
 
 namespace heteroscope {
 
-std::string why_not_right(const Settings& settings, const std::string& file, Verifier& verifier) {
+OwnCheck checked_against_reference(const Settings& settings, const std::string& file, Verifier& verifier) {
+  OwnCheck out;
   CaseResult result;
-  const Failure failure = attempt([&] { result = verifier.run(settings); });
+  const Failure failure = attempt([&] {
+    result = verifier.run(settings);
+    if (result.outcome == Outcome::passed) out.reference = verifier.reference_summary(settings);
+  });
   if (failure.kind == Failure::Kind::defect) raise(failure);
   const std::string start = file + ": ";
-  if (failure) return failure.line.starts_with(start) ? failure.line : start + failure.line;
-  if (result.outcome != Outcome::failed) return {};
-  return fmt::format("{}{}: {}", start, id_of(settings.problem.precision), failure_text(result));
+  if (failure) {
+    out.wrong = failure.line.starts_with(start) ? failure.line : start + failure.line;
+  } else if (result.outcome == Outcome::failed) {
+    out.wrong = fmt::format("{}{}: {}", start, id_of(settings.problem.precision), failure_text(result));
+  }
+  return out;
 }
 
 bool are_alike(const Plan& plan, const Summary& one, const Summary& other) {

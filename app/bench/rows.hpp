@@ -29,7 +29,8 @@ struct BenchCase {
   bool fast_math = false;   ///< the workload's fast-math baseline runs in the place of the stage's GPU variant
   bool whole_call = false;  ///< measured, too: with memory asked for anew and given back, and the result on the host
   bool compared = false;    ///< its result is held against the reference's
-  bool counted = false;     ///< the efficiencies of its model are counted, too, where that is possible
+  std::optional<Summary> expected{};  ///< of the reference's result; none where that is not known or need not be met
+  bool counted = false;               ///< the efficiencies of its model are counted, too, where that is possible
 };
 
 /// One line of a bench table.

@@ -218,6 +218,10 @@ FirstRun Runner::first_run(const PlannedCase& one) {
   const double start = now_();
   const Frame first = execute(plan, true, CacheState::as_it_is);
   const double wall_ms = since(start);
+  if (one.what.expected && !are_alike(plan, *one.what.expected, first.summary)) {
+    throw VariantFault(fmt::format("{}: in a run whose time is taken it computes another result than the reference's",
+                                   own_variants_of(plan).front()->own_id));
+  }
   const Stage& measured = *plan.stages[one.what.stage].stage;
   const std::optional<Agreement> agreement = one.what.compared ? references_.with(first, stop_) : std::nullopt;
   if (one.what.compared && !agreement) throw GivenUp{};

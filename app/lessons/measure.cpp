@@ -127,7 +127,7 @@ class LessonMeter {
       if (const LessonRow& row = *planned_[i]; row.own) {
         schedule_.progress(done++ / static_cast<double>(checks));
         watch_.comes(progress_of(schedule_, fmt::format("{} beside the reference", row.own->file)));
-        why = one_line(why_not_right(row.settings, row.own->file, verifier_));
+        why = one_line(checked_against_reference(row.settings, row.own->file, verifier_).wrong);
       }
       if (why.empty()) {
         right.push_back(std::move(cases[i]));

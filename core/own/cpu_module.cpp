@@ -17,12 +17,12 @@ CpuModule::CpuModule(const std::string& code) {
   const std::filesystem::path file = folder.path() / "code.so";
   write_scratch_file(file, code);
   handle_ = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (handle_ == nullptr) throw BadInput(fmt::format("the compiled variant cannot be loaded: {}", dlerror()));
+  if (handle_ == nullptr) throw VariantFault(fmt::format("the compiled variant cannot be loaded: {}", dlerror()));
 }
 
 CpuModule::Function CpuModule::function(const std::string& symbol) const {
   void* const found = dlsym(handle_, symbol.c_str());
-  if (found == nullptr) throw BadInput(fmt::format("the compiled variant has no function {}", symbol));
+  if (found == nullptr) throw VariantFault(fmt::format("the compiled variant has no function {}", symbol));
   return reinterpret_cast<Function>(found);
 }
 

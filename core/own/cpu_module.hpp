@@ -8,12 +8,12 @@ namespace heteroscope {
 /// A shared object in this process, from where it is never unloaded: threads of its OpenMP may still wait in it.
 class CpuModule {
  public:
-  /// `code`: the bytes of its file. Throws BadInput, with the loader's reason.
+  /// `code`: the bytes of its file. Throws VariantFault, with the loader's reason.
   explicit CpuModule(const std::string& code);
 
   /// A function that computes, with the arguments of a launch.
   using Function = void (*)(const void* arguments);
-  /// Throws BadInput where there is none of that name.
+  /// Throws VariantFault where there is none of that name.
   [[nodiscard]] Function function(const std::string& symbol) const;
 
  private:

@@ -49,7 +49,8 @@ class OwnVariant {
   /// Compiles it for the GPU in use, or for this processor, and loads it where it can run; what is compiled already is
   /// only returned. Runs compile other values of tunables themselves. `tunables`: the values of all; empty: the initial
   /// ones. Throws CompileError for a source that is wrong, BadInput where there is no
-  /// compiler, and DeviceError where the GPU does not take the code. Any thread may call it.
+  /// compiler, VariantFault where the code cannot be loaded, and DeviceError where the GPU does not take it. Any thread
+  /// may call it.
   const CompiledCode& prepare(std::span<const int> tunables = {}) const;
 
   /// Returns what each kernel needs of the GPU in use, in the order in which they are launched. Throws what prepare()

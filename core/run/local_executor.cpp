@@ -14,6 +14,7 @@
 #include "core/base/watch.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/process/floating_point.hpp"
+#include "core/process/process_state.hpp"
 #include "core/run/balance.hpp"
 #include "core/run/counted_run.hpp"
 #include "core/run/describe.hpp"
@@ -21,6 +22,7 @@
 #include "core/run/inputs/table_store.hpp"
 #include "core/run/iteration/iterate.hpp"
 #include "core/run/iteration/plane_rows.hpp"
+#include "core/run/other_values.hpp"
 #include "core/run/peers.hpp"
 #include "core/run/read_values.hpp"
 #include "core/run/shares/stage_run.hpp"
@@ -79,6 +81,30 @@ std::string unwritten(const Frame& frame) {
     }
   }
   return {};
+}
+
+/// Whether a person's file, which computes alone, adds up the source.
+bool adds_by_file(const Plan& plan) {
+  return std::ranges::any_of(plan.stages, [&](const PlannedStage& each) {
+    return each.stage->sums() && each.of(plan.participants.front()).own != nullptr;
+  });
+}
+
+/// Whether functions of a person's file compute on the CPU.
+bool runs_functions(const Plan& plan) {
+  return plan.uses_cpu() && std::ranges::any_of(plan.stages, [](const PlannedStage& each) {
+           return each.cpu != nullptr && each.cpu->own != nullptr;
+         });
+}
+
+/// Throws VariantFault where a person's functions have left something changed for whoever computes next.
+void check_left_behind(const ProcessState& before, int threads) {
+  if (!restore_floating_point(threads))
+    throw VariantFault(
+        "it leaves threads that no longer round to nearest, that take subnormal numbers for 0, or that stop at "
+        "exceptions of floating point");
+  if (const std::string what = before.changed(threads); !what.empty())
+    throw VariantFault(fmt::format("it changes {}, and leaves that to whoever computes next", what));
 }
 
 }  // namespace
@@ -244,6 +270,8 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   if (is_own && !std::holds_alternative<TimedRun>(options)) context.how.spoil = true;
   if (compared) context.how.spoil_steps = true;
   context.how.spoil_some = is_own && std::holds_alternative<TimedRun>(options) && observer == nullptr;
+  context.how.other_input = context.how.spoil_some && !context.how.summarize && plan.participants.size() == 1 &&
+                            !plan.participants.front().is_elsewhere();
   const RunManner& how = context.how;
   if (context.participants.front().gpu != nullptr) context.participants.front().observer = observer;
   if (plan.reads_source()) {
@@ -255,6 +283,9 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
       context.participants[i].input = input->of_participants[i];
     frame.input_summary = context.input_summary = input->summary;
     if (how.partials_at) context.input_summary.maximum = std::max(context.input_summary.maximum, *how.partials_at);
+    // A file that leaves out the factor of its values shows it where that is not 1: here values could be so large.
+    const bool in_bands = compared && how.most_band > 0 && plan.participants.size() == 1;
+    if (in_bands && adds_by_file(plan)) context.input_summary.maximum = std::max(context.input_summary.maximum, 1e300);
     frame.timing.input = watch.ms();
   }
   if (plan.workload->table) {
@@ -282,9 +313,17 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   if (compared && !plan.workload->iterates()) read.emplace(context.participants);
   ThreadCheck* const threads = state_->thread_check(plan, options, how.summarize);
   if (compared && plan.participants.size() == 1) context.participants.front().observer = threads;
+  std::optional<ProcessState> before;
+  if (is_own && runs_functions(plan)) before.emplace();
+  std::optional<OtherInputs> other_inputs;
+  if (how.other_input && !plan.workload->iterates()) {
+    frame.plan.parameters = slightly_aside(plan);
+    other_inputs.emplace(context.participants.front());
+  }
   const std::uint64_t begin_ns = steady_ns();
   if (!state_->run_stages(context, frame)) return std::nullopt;
   const std::uint64_t end_ns = steady_ns();
+  other_inputs.reset();
   if (how.rows == nullptr) {
     state_->balance.learn(frame);
   } else {
@@ -313,8 +352,7 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   }
   frame.timing.total = total.ms();
   if (read) read->check();
-  if (is_own && plan.uses_cpu() && !restore_floating_point(plan.threads))
-    throw VariantFault("it leaves threads that no longer round to nearest, or that take subnormal numbers for 0");
+  if (before) check_left_behind(*before, plan.threads);
   if (threads != nullptr) threads->check();
   if (!state_->pool.has_whole_guards()) throw VariantFault("it wrote outside of the memory that it was given");
   return frame;

@@ -23,13 +23,6 @@
 namespace heteroscope {
 namespace {
 
-/// Those of this process that have a processor or wait for one, but for the calling one.
-std::vector<ThreadState> others_that_run() {
-  std::vector<ThreadState> out = threads_of(::getpid());
-  std::erase_if(out, [self = ::gettid()](const ThreadState& each) { return !each.runs() || each.id == self; });
-  return out;
-}
-
 /// Whether a person has asked for threads that never sleep between OpenMP's parallel regions: those of the library that
 /// clang's files bring along are not this program's to end.
 bool may_spin_for_ever() {
@@ -37,7 +30,30 @@ bool may_spin_for_ever() {
   return (policy != nullptr && ::strcasecmp(policy, "active") == 0) || std::getenv("KMP_BLOCKTIME") != nullptr;
 }
 
+/// A thread that ran when it was looked at first.
+struct Suspect {
+  double cpu_s = 0;  ///< that it had had on processors then
+  int asleep = 0;    ///< looks in a row, a millisecond apart, that found it asleep
+
+  /// Whether that is long beside the time for which it has run since: one that only pauses now and then does not rest.
+  [[nodiscard]] bool rests(double ran_s) const {
+    constexpr double least_looks = 5;
+    constexpr double looks_for_s = 250;  // a quarter of the time
+    return asleep >= std::max(least_looks, looks_for_s * ran_s);
+  }
+};
+
 }  // namespace
+
+std::vector<ThreadState> ThreadClocks::other_threads() {
+  std::vector<ThreadState> out = threads_of(::getpid());
+  std::erase_if(out, [self = ::gettid()](const ThreadState& each) { return each.id == self; });
+  return out;
+}
+
+void ThreadClocks::pause_shortly() {
+  std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
 
 void BusyProcessors::add(int given, double cpu_s, double wall_s, std::size_t running) {
   constexpr double inexact = 1.1;
@@ -64,6 +80,13 @@ ThreadClocks ThreadCheck::system_clocks() {
       .cpu_s = [] { return seconds_used(RUSAGE_SELF); },
       .wall_s =
           [] { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }};
+}
+
+/// Those that have a processor or wait for one.
+std::vector<ThreadState> ThreadCheck::others_that_run() const {
+  std::vector<ThreadState> out = clocks_.others();
+  std::erase_if(out, [](const ThreadState& each) { return !each.runs(); });
+  return out;
 }
 
 ThreadCheck::ThreadCheck(ThreadClocks clocks) : clocks_(std::move(clocks)) {
@@ -101,25 +124,27 @@ void ThreadCheck::check() const {
 /// Libraries' threads spin for some milliseconds before they sleep, those of LLVM's OpenMP for 200.
 void ThreadCheck::check_left() const {
   constexpr double patience_s = 0.5;
-  constexpr auto pause = std::chrono::milliseconds(1);
   if (may_spin_for_ever()) return;
   end_team();
-  std::map<pid_t, double> suspects;  // with the time that each had on processors when it was looked at first
+  std::map<pid_t, Suspect> suspects;
   for (const ThreadState& each : others_that_run()) {
-    if (!ran_before_.contains(each.id)) suspects.emplace(each.id, each.cpu_s);
+    if (!ran_before_.contains(each.id)) suspects.emplace(each.id, Suspect{.cpu_s = each.cpu_s});
   }
   while (!suspects.empty()) {
-    std::this_thread::sleep_for(pause);
-    std::map<pid_t, double> still;
-    for (const ThreadState& each : others_that_run()) {
+    clocks_.pause();
+    std::map<pid_t, Suspect> still;
+    for (const ThreadState& each : clocks_.others()) {
       const auto known = suspects.find(each.id);
       if (known == suspects.end()) continue;
-      if (each.cpu_s - known->second >= patience_s) {
+      Suspect& suspect = known->second;
+      const double ran_s = each.cpu_s - suspect.cpu_s;
+      if (ran_s >= patience_s) {
         throw VariantFault(
             "it leaves a thread running when its function has returned: each thread must end, or sleep until the next "
             "call");
       }
-      still.insert(*known);
+      suspect.asleep = each.runs() ? 0 : suspect.asleep + 1;
+      if (!suspect.rests(ran_s)) still.insert(*known);
     }
     suspects = std::move(still);
   }

@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <functional>
 #include <set>
+#include <vector>
 
 #include "core/model/launch_observer.hpp"
+#include "core/process/proc_stat.hpp"
 
 namespace heteroscope {
 
@@ -25,10 +27,17 @@ struct BusyProcessors {
   [[nodiscard]] bool too_many() const;
 };
 
-/// Seconds that all threads of the process have had on processors, and those that a clock shows.
+/// Seconds that all threads of the process have had on processors, and those that a clock shows; what the other threads
+/// do, and a wait of about a millisecond.
 struct ThreadClocks {
   std::function<double()> cpu_s;
   std::function<double()> wall_s;
+  std::function<std::vector<ThreadState>()> others = other_threads;
+  std::function<void()> pause = pause_shortly;
+
+  /// Those of this process but for the calling one.
+  static std::vector<ThreadState> other_threads();
+  static void pause_shortly();
 };
 
 /// Looks at the threads of this process while a person's functions for the CPU compute frames: they may use as many as
@@ -42,12 +51,14 @@ class ThreadCheck final : public LaunchObserver {
   /// other participant may compute meanwhile.
   void around(const Job& job, const std::function<void()>& call) override;
   /// After a frame. Ends this thread's OpenMP team, whose threads may spin lawfully, and waits until the functions'
-  /// threads have come to rest. Throws VariantFault where one of them runs on for half a second on a processor, however
-  /// long it waits for one; and where calls took more threads than they were given.
+  /// threads have come to rest: a sleep that is short beside the time for which a thread has run on is none. Throws
+  /// VariantFault where one of them runs on for half a second on a processor, however long it waits for one; and where
+  /// calls took more threads than they were given.
   void check() const;
 
  private:
   static ThreadClocks system_clocks();
+  [[nodiscard]] std::vector<ThreadState> others_that_run() const;
   void check_left() const;
 
   ThreadClocks clocks_;

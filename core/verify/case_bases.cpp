@@ -106,6 +106,26 @@ void add_large(const Workload& workload, std::vector<CaseBase>& out) {
         {.values = initial_values(workload.parameters), .source = each, .size = large_size, .steps = few, .own = true});
 }
 
+/// The defaults at the far sizes, as far as the reference is quick: of noise, and with a low limit where a view has
+/// one.
+void add_far(const Workload& workload, std::vector<CaseBase>& out) {
+  constexpr double low_limit = 12;
+  Values values = initial_values(workload.parameters);
+  if (workload.navigation && !workload.navigation->detail.empty())
+    values[std::string(workload.navigation->detail)] = low_limit;
+  const std::int64_t steps = workload.iterates() ? 1 : 0;
+  const auto add = [&](const Values& with_size, Size size) {
+    out.push_back(
+        {.values = with_size, .source = sources(workload, false).front(), .size = size, .steps = steps, .own = true});
+  };
+  if (workload.has_own_state()) return;
+  if (workload.size_parameter(values) != nullptr) {
+    constexpr Size square{far_side, far_side};
+    return add(at_size(workload, values, square), square);
+  }
+  for (const Size size : far_sizes) add(values, size);
+}
+
 }  // namespace
 
 bool has_other_size(const Workload& workload, const Values& values, Size size) {
@@ -150,6 +170,7 @@ std::vector<CaseBase> case_bases(const Workload& workload, std::span<const Size>
     out[first_aligned].stands_in = true;
     add_large(workload, out);
   }
+  add_far(workload, out);
   add_verify_cases(workload, steps, out);
   return out;
 }

@@ -22,8 +22,9 @@ struct CaseBase {
 };
 
 /// Defaults, scenes and crossed verify cases at every odd size, each switch both ways; the defaults at the aligned
-/// sizes and, for a person's own files, at the large one; the other verify cases. With sizes that are asked for the
-/// first of these at them; a parameter that sets the size of the result has the value for them, if there is one.
+/// sizes and, for a person's own files, at the large one and the far ones; the other verify cases. With sizes that are
+/// asked for the first of these at them; a parameter that sets the size of the result has the value for them, if there
+/// is one.
 std::vector<CaseBase> case_bases(const Workload& workload, std::span<const Size> asked);
 
 /// Whether a parameter gives the result another size than this.

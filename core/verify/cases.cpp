@@ -184,7 +184,7 @@ class Enumeration {
   /// A person's loop may share rows out by itself, and be wrong with some numbers of threads alone.
   void add_odd_threads(Settings settings, const Variant& variant, const CaseBase& base) {
     if (!variant.knobs.threads) return;
-    for (const int threads : {2, 5, 7, 16}) {
+    for (const int threads : {2, 4, 5, 7, 8, 16}) {
       settings.execution.threads = threads;
       put(settings, base);
     }

@@ -1,5 +1,6 @@
 #include "core/verify/verifier.hpp"
 #include "core/base/given_up.hpp"
+#include "core/base/parallel.hpp"
 #include "core/base/plural.hpp"
 
 #include <fmt/format.h>
@@ -108,6 +109,11 @@ std::string Verifier::wrong_sum(const Reference& expected, const Frame& found, c
     }
   }
   return {};
+}
+
+Summary Verifier::reference_summary(const Settings& settings) {
+  const Workload& workload = find_workload(catalog_, settings.problem.workload);
+  return summarize(reference(settings, workload).field.host_view(), all_threads());
 }
 
 /// Where a state that is not the result differs; empty if nowhere. A picture would not show it.

@@ -44,6 +44,8 @@ class Verifier {
   /// settings that no device could run, and DeviceError.
   CaseResult run(const Case& wanted);
   CaseResult run(const Settings& settings) { return run(Case{.settings = settings}); }
+  /// Returns the summary of the reference's result. Throws as run() does.
+  Summary reference_summary(const Settings& settings);
   /// From now on run() throws GivenUp once that is set, in the middle of what the CPU alone computes in one go: the
   /// reference, and by the plain route a case that takes no steps.
   void set_stop(std::stop_token stop) { stop_ = std::move(stop); }

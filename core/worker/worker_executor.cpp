@@ -59,8 +59,14 @@ std::optional<Frame> WorkerExecutor::answer_of(const Plan& plan, ExecuteRequest&
   begin(request);
   Frame frame{.plan = plan};
   for (;;) {
-    const std::optional<WorkerMessage> got = next_message(waiter);
-    const Progress progress = got ? answer_.take(*got, waiter, frame) : Progress::cancelled;
+    Progress progress = Progress::cancelled;
+    try {
+      if (const std::optional<WorkerMessage> got = next_message(waiter)) progress = answer_.take(*got, waiter, frame);
+    } catch (const BadInput& damaged) {
+      // a worker of this program's own says nothing else than what can be read
+      if (own_.empty()) throw;
+      lose(fmt::format("it has disturbed what its worker says ({})", damaged.what()));
+    }
     if (progress == Progress::lend) {
       const ArrivingFields::Offer offer = answer_.fields().offer();
       send(message(MessageKind::lend, offer.lent), offer.descriptors);

@@ -99,6 +99,21 @@ TEST_F(HandedIn, HaveNoPlaceWithAnotherResultOnceTheirTimeIsTaken) {
   EXPECT_EQ(result.out.find("| ines.cpp"), std::string::npos) << result.out;
 }
 
+/// It is right where it is compared, in parts of its rows, and returns at once wherever it is given all.
+TEST_F(HandedIn, HaveNoPlaceWithAnotherResultThanTheReferencesInTheirFirstRun) {
+  for (const char* const each : {"ben.cpp", "carl.cpp", "dora.cpp", "emil.cpp"})
+    std::filesystem::remove(file(std::string("class/") + each));
+  hand_in("jana.cpp",
+          heat_file(std::string("if (step.rows.end - step.rows.begin >= step.width - 2) return;\n") + plain_rows));
+  const Result result = run("bench heat --set n=64 --steps 3 --precision fp64 --threads 1 --variants class --repeat 3");
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_NE(result.out.find("jana.cpp: in a run whose time is taken it computes another result than the reference's"),
+            std::string::npos)
+      << result.out << result.error;
+  EXPECT_NE(result.out.find("| anna.cpp"), std::string::npos) << result.out;
+  EXPECT_EQ(result.out.find("| jana.cpp"), std::string::npos) << result.out;
+}
+
 /// Also one that leaves alone what holds the right value by chance: new memory is 0, as the plate's edge.
 TEST_F(HandedIn, HaveNoPlaceAfterOneWrongCase) {
   hand_in("fred.cpp", heat_file("for (int y = step.rows.begin; y < step.rows.end - 1; ++y)"
@@ -137,6 +152,24 @@ TEST_F(HandedIn, ThatAreOfOtherWorkloadsAreCounted) {
   EXPECT_GT(result.out.find(counted), result.out.find("dora.cpp: ")) << result.out;
   for (const char* const other : {"kim", "lea", "max"})
     EXPECT_EQ((result.error + result.out).find(other + std::string(".cpp")), std::string::npos) << other;
+}
+
+TEST_F(HandedIn, OfWhichNothingIsComparedAreNoSuccess) {
+  const Result verified =
+      run("verify heat --variant class/anna.cpp --precision fp32 --size 2000x2000 --processor cpu --memory-limit 10M");
+  EXPECT_EQ(verified.code, 1) << verified.out << verified.error;
+  EXPECT_NE(verified.out.find("skipped: memory: "), std::string::npos) << verified.out;
+  EXPECT_NE(verified.out.find("nothing was compared"), std::string::npos) << verified.out;
+}
+
+TEST_F(HandedIn, OfWhichNoneHasAPlaceAreNoSuccess) {
+  for (const char* const each : {"anna.cpp", "ben.cpp"}) std::filesystem::remove(file(std::string("class/") + each));
+  const Result result =
+      run("bench heat --set n=64 --steps 3 --precision fp64 --threads 1 --variants class --variant sequential "
+          "--repeat 1");
+  EXPECT_EQ(result.code, 1) << result.error;
+  EXPECT_NE(result.out.find("| sequential"), std::string::npos) << result.out;
+  EXPECT_NE(result.error.find("no file of --variants has a place"), std::string::npos) << result.error;
 }
 
 TEST_F(HandedIn, WhatIsLeftOutKeepsVerifyFromNothing) {

@@ -18,9 +18,11 @@
 #include "core/device/device.hpp"
 #include "core/own/compile/cpu_compiler.hpp"
 #include "core/own/own_variant.hpp"
+#include "core/run/compare.hpp"
 #include "core/run/engine/engine.hpp"
 #include "core/run/execute.hpp"
 #include "core/run/iteration/told_steps.hpp"
+#include "kernels/heat/parameters.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/heat_file.hpp"
 #include "tests/eventually.hpp"
@@ -144,30 +146,121 @@ void compute(const Transposition<T>& image) {
 }
 )";
 
-TEST(TimedFiles, ThatLeaveTheLastRunsResultAreFoundOut) {
-  if (CpuCompiler::installed().empty()) GTEST_SKIP() << "skipped: there is no C++ compiler";
-  const testing::TemporaryFolder folder;
-  const std::filesystem::path file = folder.path() / "once.cpp";
-  static_cast<void>(own_variants().add(file, once_text).compile());
-  Settings settings = default_settings(find_workload(catalog(), "transpose"));
-  settings.problem.source = {.id = "noise", .number = 1};
-  settings.problem.size = {400, 300};
-  settings.execution.processor = Processor::cpu;
-  settings.execution.variants["transpose"].cpu = file.filename().string();
-  const Planned planned = plan(settings, catalog(), device::all());
-  ASSERT_TRUE(planned) << planned.refusal;
-  Executor executor;
-  EXPECT_TRUE(executor.execute(*planned.plan, CheckedRun{})) << "all of it is NaN before";
-  std::string said;
-  // none of the places that are NaN may be the middle, and memory may be another one
-  for (int i = 0; i < 20 && said.empty(); ++i) {
-    try {
-      static_cast<void>(executor.execute(*planned.plan, TimedRun{}));
-    } catch (const VariantFault& fault) {
-      said = fault.what();
+/// A transpose that computes only where nothing is, as in memory that is filled with NaN.
+constexpr const char* where_nothing_is_text = R"(#include <cmath>
+#include "kernels/transpose/own.hpp"
+using namespace heteroscope::transpose;
+HETEROSCOPE_VARIANT(transpose)
+template <class T>
+void compute(const Transposition<T>& image) {
+  for (int x = image.columns.begin; x < image.columns.end; ++x)
+    for (int y = 0; y < image.height; ++y)
+      if (std::isnan(image.out(y, x))) image.out(y, x) = image.in(x, y);
+}
+)";
+
+constexpr const char* plain_transpose_text = R"(#include "kernels/transpose/own.hpp"
+using namespace heteroscope::transpose;
+HETEROSCOPE_VARIANT(transpose)
+template <class T>
+void compute(const Transposition<T>& image) {
+  for (int x = image.columns.begin; x < image.columns.end; ++x)
+    for (int y = 0; y < image.height; ++y) image.out(y, x) = image.in(x, y);
+}
+)";
+
+constexpr const char* plain_mandelbrot_text = R"(#include "kernels/mandelbrot/own.hpp"
+using namespace heteroscope::mandelbrot;
+HETEROSCOPE_VARIANT(mandelbrot)
+template <class T>
+void compute(const Picture<T>& picture) {
+  for (int y = picture.rows.begin; y < picture.rows.end; ++y)
+    for (int x = 0; x < picture.width; ++x) {
+      const auto point = picture.point(x, y);
+      picture.out(x, y) = static_cast<T>(point.re);
     }
+}
+)";
+
+class TimedFiles : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (CpuCompiler::installed().empty()) GTEST_SKIP() << "skipped: there is no C++ compiler";
   }
-  EXPECT_NE(said.find("in a run whose time was taken it did not compute the value at"), std::string::npos) << said;
+  /// The workload's default problem, which the text computes on the CPU.
+  Plan plan_of_text(const std::string& workload, const std::string& text) const {
+    static int files = 0;  // variants stay known as long as the process lives
+    const std::filesystem::path file = folder_.path() / (workload + std::to_string(++files) + "_timed.cpp");
+    static_cast<void>(own_variants().add(file, text).compile());
+    const Workload& of = find_workload(catalog(), workload);
+    Settings settings = default_settings(of);
+    if (of.image) settings.problem.source = {.id = "noise", .number = 1};
+    settings.problem.size = {400, 300};
+    settings.problem.precision = Precision::fp64;
+    if (of.iterates()) {
+      settings.problem.steps = 3;
+      settings.problem.parameters["n"] = 65;
+      settings.problem.parameters["initial"] = static_cast<double>(heat::Initial::noise);
+    }
+    settings.execution.processor = Processor::cpu;
+    settings.execution.variants[std::string(of.stages.front().id)].cpu = file.filename().string();
+    const Planned planned = plan(settings, catalog(), device::all());
+    if (!planned) throw BadInput(planned.refusal);
+    return *planned.plan;
+  }
+  /// What is said at last of some runs whose time is taken.
+  static std::string said_of_runs(const Plan& planned) {
+    Executor executor;
+    EXPECT_TRUE(executor.execute(planned, CheckedRun{})) << "all of it is NaN before";
+    std::string said;
+    // none of the places that are spoiled may be the middle, and memory may be another one
+    for (int i = 0; i < 20 && said.empty(); ++i) {
+      try {
+        static_cast<void>(executor.execute(planned, TimedRun{}));
+      } catch (const VariantFault& fault) {
+        said = fault.what();
+      }
+    }
+    return said;
+  }
+
+ private:
+  testing::TemporaryFolder folder_;
+};
+
+constexpr std::string_view not_computed = "in a run whose time was taken it did not compute the value at";
+
+TEST_F(TimedFiles, ThatLeaveTheLastRunsResultAreFoundOut) {
+  const std::string said = said_of_runs(plan_of_text("transpose", once_text));
+  EXPECT_NE(said.find(not_computed), std::string::npos) << said;
+}
+
+TEST_F(TimedFiles, ThatComputeOnlyWhereNothingIsAreFoundOut) {
+  const std::string said = said_of_runs(plan_of_text("transpose", where_nothing_is_text));
+  EXPECT_NE(said.find(not_computed), std::string::npos) << said;
+}
+
+/// Results that are kept by what they are of are of no use then, and those that are looked at are of the problem
+/// itself.
+TEST_F(TimedFiles, AreGivenOtherValuesInEachRun) {
+  const std::pair<const char*, std::string> files[] = {{"transpose", plain_transpose_text},
+                                                       {"mandelbrot", plain_mandelbrot_text},
+                                                       {"heat", testing::heat_file(testing::plain_rows)}};
+  for (const auto& [workload, text] : files) {
+    const Plan planned = plan_of_text(workload, text);
+    Executor executor;
+    const auto run = [&](bool summarize) {
+      return executor.execute(planned, TimedRun{.summarize = summarize}).value().field.with_host_copy();
+    };
+    const auto differing = [](const Field& one, const Field& other) {
+      return compare(one.host_view(), other.host_view()).differing;
+    };
+    const Field first = run(true);
+    const Field timed = run(false);
+    EXPECT_GT(differing(first, timed), 0) << workload;
+    EXPECT_GT(differing(run(false), timed), 0) << workload;
+    EXPECT_EQ(differing(run(true), first), 0) << workload;
+  }
 }
 
 }  // namespace

@@ -102,6 +102,25 @@ TEST(StatePlanes, SparesAreSpoiledWhileTheStateStaysWhateverTheVariantsOrder) {
   for (int y = 0; y < extent.size.height; ++y) EXPECT_TRUE(std::isnan(host[2].row<float>(y)[y % 5]));
 }
 
+TEST(StatePlanes, SomeValuesOfSparesAreSpoiledAndSomeOfTheStateSlightlyLess) {
+  BufferPool pool;
+  StatePlanes planes(pool, extent, all_rows, 2, 1);
+  const std::span<FieldView> host = planes.host(false);
+  for (const FieldView& view : host) std::fill_n(view.row<float>(0), extent.size.area(), 1.0F);
+  const auto count = [&](const FieldView& view, const auto& wanted) {
+    return std::count_if(view.row<float>(0), view.row<float>(0) + extent.size.area(), wanted);
+  };
+  planes.spoil_some_of_spares();
+  EXPECT_GT(count(host[2], [](float each) { return std::isnan(each); }), 0);
+  for (const FieldView& view : host.first(2))
+    EXPECT_EQ(count(view, [](float each) { return each != 1; }), 0) << "the state";
+  planes.change_state_slightly();
+  for (const FieldView& view : host.first(2)) {
+    EXPECT_GT(count(view, [](float each) { return each < 1; }), 0);
+    EXPECT_EQ(count(view, [](float each) { return each < 0.99F || each > 1; }), 0);
+  }
+}
+
 TEST(StatePlanes, GiveTheirMemoryBack) {
   BufferPool pool;
   const void* first = nullptr;

@@ -8,6 +8,8 @@
 #include <semaphore>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/base/parallel.hpp"
@@ -77,6 +79,37 @@ TEST(ThreadCheck, NamesNoneThatSleepsUntilTheNextCall) {
 
 TEST(ThreadCheck, NamesNoTeamThatSpins) {
   for (const int threads : {1, 2, 5}) EXPECT_EQ(said_after([=] { begin_team(threads); }, threads), "") << threads;
+}
+
+/// Says what is found where a thread runs on for `run` looks and sleeps for `sleep`, a millisecond each, again and
+/// again, and sleeps for good after `looks` of them.
+std::string said_of_left(int run, int sleep, int looks) {
+  int look = -1;
+  double cpu_s = 7;
+  const auto others = [&]() -> std::vector<ThreadState> {
+    if (look < 0) return {};  // its call has not begun it yet
+    const bool runs = look < looks && look % (run + sleep) < run;
+    ++look;
+    if (runs) cpu_s += 0.001;
+    return {{.id = 1, .state = runs ? 'R' : 'S', .cpu_s = cpu_s}};
+  };
+  ThreadCheck check({.cpu_s = [] { return 0.0; }, .wall_s = [] { return 0.0; }, .others = others, .pause = [] {}});
+  look = 0;
+  return said_of(check);
+}
+
+TEST(ThreadCheck, NamesAThreadThatRunsOnWithPauses) {
+  constexpr int for_ever = 1'000'000;
+  for (const auto& [run, sleep] : {std::pair{9, 1}, std::pair{5, 4}, std::pair{90, 10}}) {
+    const std::string said = said_of_left(run, sleep, for_ever);
+    EXPECT_NE(said.find("it leaves a thread running"), std::string::npos) << run << ' ' << sleep;
+  }
+}
+
+TEST(ThreadCheck, NamesNoneThatSleepsAfterAWhile) {
+  EXPECT_EQ(said_of_left(1, 0, 1), "");
+  EXPECT_EQ(said_of_left(200, 0, 200), "") << "as those of LLVM's OpenMP";
+  EXPECT_EQ(said_of_left(9, 1, 100), "");
 }
 
 /// Its call keeps so many processors busy for a second.

@@ -160,6 +160,33 @@ TEST(ConformanceCases, OfSingleVariantsAreAlsoForAPersonsFileOnTheSameProcessor)
     EXPECT_LE(each.settings.problem.size.area(), large_size.area()) << "it may be right and slow";
 }
 
+/// What a program's own variants would never do: a buffer of so many columns, indices of 16 bits, a way for 8 threads.
+TEST(ConformanceCases, AreFarLargerForAPersonsFile) {
+  static const Variant on_cpu{.processor = Processor::cpu, .knobs = {.threads = true}};
+  const auto has = [](const std::vector<Case>& cases, const auto& wanted) {
+    return std::ranges::any_of(cases, [&](const Case& each) { return wanted(each.settings); });
+  };
+  for (const char* const id : {"transpose", "mandelbrot"}) {
+    Workload workload = find_workload(catalog(), id);
+    workload.stages.front().variants.put("mine.cpp", on_cpu);
+    const std::vector<Case> own = conformance_cases(workload, {}, {.variants = {"mine.cpp"}}).cases;
+    const std::vector<Case> built_in = conformance_cases(workload, {}, {.variants = {"sequential"}}).cases;
+    for (const Size far : far_sizes) {
+      const auto is_far = [&](const Settings& each) { return each.problem.size == far; };
+      EXPECT_TRUE(has(own, is_far)) << id << far.width;
+      EXPECT_FALSE(has(built_in, is_far)) << id << far.width;
+    }
+    EXPECT_TRUE(has(own, [](const Settings& each) {
+      return each.problem.size.area() > 3'000'000 && each.problem.precision == Precision::fp32;
+    })) << id;
+    EXPECT_TRUE(has(own, [](const Settings& each) { return each.execution.threads == 8; })) << id;
+  }
+  Workload heat = find_workload(catalog(), "heat");
+  heat.stages.front().variants.put("mine.cpp", on_cpu);
+  EXPECT_TRUE(has(conformance_cases(heat, {}, {.variants = {"mine.cpp"}}).cases,
+                  [](const Settings& each) { return each.problem.parameters.at("n") == far_side; }));
+}
+
 TEST(ConformanceCases, HaveAlignedSizesAndEveryRoute) {
   const Workload& blur = find_workload(catalog(), "blur");
   std::set<std::string> routes;

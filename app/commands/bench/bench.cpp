@@ -19,6 +19,7 @@
 #include "app/options/settings_options.hpp"
 #include "app/relay/relay.hpp"
 #include "app/results/fact_columns.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/worker/time_limit.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
@@ -87,7 +88,8 @@ settles, the time to the tolerance; for the suite triangle, times over n.
 ranking. Each file's variant is compared with the reference first, at the sizes that are measured. A
 file that does not compile, or computes something else or fails in one case, has no place; it is named
 below the table with its reason. Medians that cannot be distinguished share a place. `heteroscope
-report` shows the same ranking. What is more than a tenth above a measured ceiling is named.
+report` shows the same ranking. What is more than a tenth above a measured ceiling is named. If no
+file has a place the exit code is 1.
 
 A suite is a prepared table of one workload's variants over block shapes or scenes. --set, --steps,
 --precision, --processor and --variant change it, --scene chooses one of its scenes, --block another
@@ -260,6 +262,14 @@ std::size_t cases_left_of_results(const Results& results, const Several& asked) 
   return cases_of(asked) - done;
 }
 
+/// Whether a file of --variants has a place in the ranking.
+bool ranks_a_file(const Results& results) {
+  return std::ranges::any_of(results.parts, [](const Result& part) {
+    return std::ranges::any_of(part.rows,
+                               [](const ResultRow& row) { return names_own_file(row.text(column::variant)); });
+  });
+}
+
 /// A line that says how far it came.
 int complain_of_end(const Results& results, const Several& asked, const BenchOptions& options) {
   const std::size_t rows = rows_of_results(results);
@@ -320,7 +330,10 @@ int bench(BenchOptions options) {
   if (!results.parts.empty()) report(results, options);
   std::error_code not_there;
   if (kept && !results.parts.empty()) std::filesystem::remove(*kept, not_there);
-  return stopped ? complain_of_end(results, asked, options) : exit_success;
+  if (stopped) return complain_of_end(results, asked, options);
+  if (!submissions || ranks_a_file(results)) return exit_success;
+  print_error("bench", "no file of --variants has a place");
+  return exit_different;
 }
 
 }  // namespace

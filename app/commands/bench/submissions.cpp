@@ -47,12 +47,13 @@ void Submissions::rank(Asked& asked) const {
   Verifier verifier(catalog(), device::all());
   std::map<const OwnSource*, std::string> wrong;
   for (std::size_t i = 0; i < asked.cases.size(); ++i) {
-    const BenchCase& each = asked.cases[i];
+    BenchCase& each = asked.cases[i];
     const OwnSource* const file = file_of(each, *asked.workload);
     if (file == nullptr || !each.skipped.empty() || wrong.contains(file)) continue;
     progress->show(i, asked.cases.size(), fmt::format("{} {}", each.scene, each.variant));
-    std::string why = one_line(why_not_right(each.settings, file->id(), verifier));
-    if (!why.empty()) wrong.emplace(file, std::move(why));
+    const OwnCheck check = checked_against_reference(each.settings, file->id(), verifier);
+    each.expected = check.reference;
+    if (!check.wrong.empty()) wrong.emplace(file, one_line(check.wrong));
   }
   progress.reset();  // its line is gone before others are written
   std::set<std::string> told;

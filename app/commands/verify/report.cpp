@@ -12,6 +12,7 @@
 #include "core/base/plural.hpp"
 #include "core/device/counters/kernel_list.hpp"
 #include "core/io/json/json_text.hpp"
+#include "core/model/schema/own_choices.hpp"
 
 namespace heteroscope {
 
@@ -49,10 +50,21 @@ void Report::count_left_out(const std::string& workload, const std::string& reas
 }
 
 void Report::expect(const Settings& settings) {
+  if (const std::string file = own_file_in(settings.execution); !file.empty()) own_files_.try_emplace(file, false);
   group_of(settings.problem.workload, std::string(id_of(settings.execution.processor)), variants_text(settings));
 }
 
+std::vector<std::string> Report::uncompared_files() const {
+  std::vector<std::string> out;
+  for (const auto& [file, compared] : own_files_) {
+    if (!compared && !stopped()) out.push_back(file);
+  }
+  return out;
+}
+
 bool Report::count(const Settings& settings, const Answer& answer) {
+  if (const std::string file = own_file_in(settings.execution); !file.empty())
+    own_files_[file] |= answer.result.outcome != Outcome::skipped;
   return count(settings.problem.workload, std::string(id_of(settings.execution.processor)), variants_text(settings),
                answer);
 }
@@ -160,6 +172,8 @@ std::string kernel_lines(const Report& report, bool with_names) {
 std::string verdict(const Report& report, const ReportFrame& frame) {
   if (!report.mismatches().empty()) return "MISMATCHES";
   if (report.total(&Group::passed) == 0) return "nothing was compared";
+  if (const std::vector<std::string> files = report.uncompared_files(); !files.empty())
+    return fmt::format("NOTHING OF {} WAS COMPARED", fmt::join(files, ", "));
   if (!all_is_well(report, frame)) return "no mismatch, but KERNELS WERE NOT COMPARED";
   return "no mismatch";
 }
@@ -167,7 +181,8 @@ std::string verdict(const Report& report, const ReportFrame& frame) {
 }  // namespace
 
 bool all_is_well(const Report& report, const ReportFrame& frame) {
-  return report.mismatches().empty() && !(frame.whole && frame.show_kernels && kernels_are_missing(report));
+  return report.mismatches().empty() && report.uncompared_files().empty() &&
+         !(frame.whole && frame.show_kernels && kernels_are_missing(report));
 }
 
 std::string markdown(const Report& report, const ReportFrame& frame) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -69,6 +70,9 @@ class Report {
   [[nodiscard]] const std::vector<std::string>& unfinished() const { return unfinished_; }
   [[nodiscard]] std::size_t left() const { return left_; }
   [[nodiscard]] bool stopped() const { return stopped_ || left_ > 0; }
+  /// Returns the names of a person's files that were expected, and of which no case was compared; none where somebody
+  /// asked for the end.
+  [[nodiscard]] std::vector<std::string> uncompared_files() const;
 
  private:
   /// Its results cannot be compared, or this GPU cannot run it, or the variant that alone launches it.
@@ -81,6 +85,7 @@ class Report {
   std::vector<std::pair<std::string, int>> skip_reasons_;  ///< and how many cases each skipped
   std::vector<Mismatch> mismatches_;
   std::set<std::size_t> compared_kernels_;
+  std::map<std::string, bool> own_files_;  ///< whether a case of theirs was compared
   std::vector<std::string> unfinished_;
   std::size_t left_ = 0;
   bool stopped_ = false;
@@ -99,7 +104,7 @@ struct ReportFrame {
 
 std::string markdown(const Report& report, const ReportFrame& frame);
 std::string report_json(const Report& report, const ReportFrame& frame);
-/// No mismatch, and no kernel missing where there must be none.
+/// No mismatch, no kernel missing where there must be none, and something compared of each of a person's files.
 bool all_is_well(const Report& report, const ReportFrame& frame);
 
 }  // namespace heteroscope

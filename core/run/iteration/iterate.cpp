@@ -86,6 +86,7 @@ void IterationStore::begin(const StageContext& context, State& state) {
   const Plan& plan = context.plan;
   state.planes.reset();
   const std::span<FieldView> planes = state.planes.host(plan.uses_gpu());
+  if (state.start_is_other && !context.how.other_input) state.start_on_host = false;
   if (!state.start_on_host) {
     const Field image = plan.reads_source() ? context.participants.front().input.with_host_copy() : Field();
     for (int i = 0; i < state.planes.state(); ++i) {
@@ -94,6 +95,8 @@ void IterationStore::begin(const StageContext& context, State& state) {
     }
   }
   state.start_on_host = true;
+  state.start_is_other = context.how.other_input;
+  if (context.how.other_input) state.planes.change_state_slightly();
   state.step = 0;
   state.painted.clear();
   state.measured.clear();

@@ -55,7 +55,8 @@ class IterationStore {
     std::vector<Measured> measured;
     double ms = 0;  ///< that its steps have taken
     bool settled = false;
-    bool start_on_host = false;  ///< the host's planes hold the start, whatever the GPU's do
+    bool start_on_host = false;   ///< the host's planes hold the start, whatever the GPU's do
+    bool start_is_other = false;  ///< by a little: RunManner::other_input
     Way way;
     double step_ms = 0;  ///< that a step took last, by that way
   };

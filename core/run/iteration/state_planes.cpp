@@ -7,6 +7,7 @@
 
 #include "core/run/iteration/plane_rows.hpp"
 #include "core/run/manner.hpp"
+#include "core/run/other_values.hpp"
 
 namespace heteroscope {
 
@@ -22,6 +23,16 @@ void fill_with_nans(void* data, std::size_t bytes, const std::optional<device::S
     device::fill_ones(data, bytes, *stream);
   } else {
     std::memset(data, 0xff, bytes);
+  }
+}
+
+/// Likewise.
+void put(void* data, const void* value, std::size_t bytes, const std::optional<device::Stream>& stream) {
+  if (stream) {
+    device::copy(data, value, bytes, Direction::to_device, *stream);
+    stream->synchronize();
+  } else {
+    std::memcpy(data, value, bytes);
   }
 }
 
@@ -95,14 +106,30 @@ void StatePlanes::spoil_spares() {
 }
 
 void StatePlanes::spoil_some_of_spares() {
-  thread_local std::minstd_rand random{std::random_device{}()};
+  constexpr int numbers = spoiled_places / 4;
   const std::size_t bytes = bytes_of(extent_.precision);
   for_each_spare([&](const RowsOfPlane& spare, const auto& stream) {
     if (spare.bytes < bytes) return;
     std::uniform_int_distribution<std::size_t> cell(0, spare.bytes / bytes - 1);
-    for (int i = 0; i < spoiled_places; ++i)
-      fill_with_nans(static_cast<std::byte*>(spare.data) + cell(random) * bytes, bytes, stream);
+    for (int i = 0; i < numbers + spoiled_places; ++i) {
+      std::byte* const at = static_cast<std::byte*>(spare.data) + cell(unforeseen()) * bytes;
+      if (i < numbers) {
+        const ValueBits number = large_number(extent_.precision);
+        put(at, &number, bytes, stream);
+      } else {
+        fill_with_nans(at, bytes, stream);
+      }
+    }
   });
+}
+
+void StatePlanes::change_state_slightly() {
+  for (int i = 0; i < state_; ++i) {
+    FieldView rows = sides_.front().views[static_cast<std::size_t>(i)];
+    rows.data = rows_of_plane(rows, held_).data;
+    rows.size.height = held_.count();
+    change_slightly(rows);
+  }
 }
 
 void StatePlanes::wait() const {

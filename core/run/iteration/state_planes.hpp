@@ -54,8 +54,11 @@ class StatePlanes {
   void gather(int plane, void* to, bool on_device);
   /// Fills the spare planes of all participants with NaNs; waits.
   void spoil_spares();
-  /// Makes a few of their values NaN: what computes nothing does not leave a right result of before.
+  /// Makes a few of their values NaN, and a few others large: what computes nothing does not leave a right result of
+  /// before.
   void spoil_some_of_spares();
+  /// Makes a few values of the state on the host slightly less. The host must have memory.
+  void change_state_slightly();
   /// Makes all rows that are held the host's, whatever they hold there, and orders each participant's views as they
   /// were at first.
   void reset();

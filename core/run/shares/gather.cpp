@@ -1,11 +1,15 @@
 #include "core/run/shares/gather.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <cstring>
+#include <limits>
 #include <random>
 #include <vector>
 
 #include "core/base/watch.hpp"
+#include "core/run/other_values.hpp"
 
 namespace heteroscope {
 
@@ -90,16 +94,50 @@ void ParticipantBuffers::spoil() const {
   wait();
 }
 
-std::vector<ValuePlace> ParticipantBuffers::spoil_some() const {
+double ParticipantBuffers::spoil_number(std::size_t begin) const {
+  const Precision precision = context_.plan.output.precision;
+  const std::size_t bytes = bytes_of(precision);
+  ValueBits number = 0;
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    std::byte* const at = static_cast<std::byte*>(data(i)) + begin;
+    const GpuRun* const gpu = context_.participants[i].gpu;
+    const auto transfer = [&](void* to, const void* from, Direction direction) {
+      if (gpu == nullptr) {
+        std::memcpy(to, from, bytes);
+        return;
+      }
+      const device::Use use(gpu->stream().device());
+      device::copy(to, from, bytes, direction, gpu->stream());
+      gpu->stream().synchronize();
+    };
+    if (i == 0) {
+      transfer(&number, at, Direction::to_host);
+      number = number_beside(number, precision);
+    }
+    transfer(at, &number, Direction::to_device);
+  }
+  return precision == Precision::fp64 ? std::bit_cast<double>(number)
+                                      : std::bit_cast<float>(static_cast<std::uint32_t>(number));
+}
+
+/// The numbers come first: what they are made of is no NaN then.
+std::vector<SpoiledValue> ParticipantBuffers::spoil_some() const {
+  constexpr int numbers = spoiled_places / 4;
   const Extent& output = context_.plan.output;
   if (output.domain != Domain::whole || output.precision == Precision::int32 || output.size.area() == 0) return {};
-  thread_local std::minstd_rand random{std::random_device{}()};
-  const auto below = [](int end) { return std::uniform_int_distribution(0, end - 1)(random); };
+  const auto below = [](int end) { return std::uniform_int_distribution(0, end - 1)(unforeseen()); };
   const std::size_t bytes = bytes_of(output.precision);
-  std::vector<ValuePlace> out;
-  for (int i = 0; i < spoiled_places; ++i) {
-    const auto& [column, row] = out.emplace_back(below(output.size.width), below(output.size.height));
-    spoil_bytes(static_cast<std::size_t>(row) * output.row_bytes() + static_cast<std::size_t>(column) * bytes, bytes);
+  std::vector<SpoiledValue> out;
+  for (int i = 0; i < numbers + spoiled_places; ++i) {
+    SpoiledValue& each = out.emplace_back(below(output.size.width), below(output.size.height));
+    const std::size_t begin =
+        static_cast<std::size_t>(each.row) * output.row_bytes() + static_cast<std::size_t>(each.column) * bytes;
+    if (i < numbers) {
+      each.value = spoil_number(begin);
+    } else {
+      each.value = std::numeric_limits<double>::quiet_NaN();
+      spoil_bytes(begin, bytes);
+    }
   }
   wait();
   return out;

@@ -7,10 +7,11 @@
 
 namespace heteroscope {
 
-/// Where a value is in a result.
-struct ValuePlace {
+/// A value of a result that was put there before it is computed.
+struct SpoiledValue {
   int column = 0;
   int row = 0;
+  double value = 0;
 };
 
 /// The buffers to which a frame's participants write their rows: one for all of them or, with plain device memory, one
@@ -25,9 +26,10 @@ class ParticipantBuffers {
   /// NaNs in every place: what a variant forgets to write must not be right by chance, and what it must not write
   /// shows.
   void spoil() const;
-  /// NaNs in a few places that nobody can foresee, which cost no time to speak of: a variant must not leave there what
-  /// the run before has computed. Returns the places; none of whole numbers and of a triangle.
-  [[nodiscard]] std::vector<ValuePlace> spoil_some() const;
+  /// NaNs in a few places that nobody can foresee, and in a few others numbers that are not those that were there,
+  /// which cost no time to speak of: a variant must not leave there what the run before has computed. Returns them;
+  /// none of whole numbers and of a triangle.
+  [[nodiscard]] std::vector<SpoiledValue> spoil_some() const;
   /// Zeros in the rows of a triangle that will be copied whole: they must hold something where there is no value, too.
   void clear() const;
   /// Whether the participant's rows are sent while others are computed. One that computes alone does so undisturbed:
@@ -48,6 +50,8 @@ class ParticipantBuffers {
   [[nodiscard]] std::shared_ptr<Buffer> make_target() const;
   /// NaNs in these bytes of every participant's buffer; does not wait.
   void spoil_bytes(std::size_t begin, std::size_t bytes) const;
+  /// Another number than the first participant's buffer has there in every participant's buffer. Returns it.
+  [[nodiscard]] double spoil_number(std::size_t begin) const;
   /// Whether the participant's rows are wanted in another buffer than its own.
   [[nodiscard]] bool is_apart(std::size_t participant) const;
   [[nodiscard]] RowCopy copy_of(std::size_t participant) const;

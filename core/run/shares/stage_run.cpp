@@ -149,12 +149,13 @@ class ParticipantsRun {
   std::mutex telling_;
 };
 
-/// Throws VariantFault where a value still is as ParticipantBuffers::spoil_some() has left it: all its bits are 1,
-/// which no NaN that is computed or copied has.
-void check_computed(const Field& field, std::span<const ValuePlace> spoiled) {
+/// Throws VariantFault where a value still is as ParticipantBuffers::spoil_some() has left it: the same number, or a
+/// NaN of which all bits are 1, which none that is computed or copied has.
+void check_computed(const Field& field, std::span<const SpoiledValue> spoiled) {
   constexpr std::uint64_t as_double = 0xffff'ffff'e000'0000;  // of a float, whose value has fewer bits
-  for (const auto& [column, row] : spoiled) {
-    if (std::bit_cast<std::uint64_t>(field.value(column, row)) < as_double) continue;
+  for (const auto& [column, row, value] : spoiled) {
+    const double found = field.value(column, row);
+    if (found != value && std::bit_cast<std::uint64_t>(found) < as_double) continue;
     throw VariantFault(
         fmt::format("in a run whose time was taken it did not compute the value at column {}, row {}", column, row));
   }
@@ -185,7 +186,7 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
     job.cutout = computed_part(context.plan);
     jobs.emplace_back(job);
   }
-  std::vector<ValuePlace> spoiled;
+  std::vector<SpoiledValue> spoiled;
   if (context.how.spoil) {
     buffers.spoil();
   } else {

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <any>
+#include <cstdint>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "core/run/shares/stage_run.hpp"
+
+/// What makes the runs whose time counts differ from each other, in a way that nobody can foresee: a person's file that
+/// keeps the last run's result, or results by what it was given, must compute all the same.
+namespace heteroscope {
+
+/// The source of it, of each thread.
+std::minstd_rand& unforeseen();
+
+/// A value's bits, in the lowest bytes.
+using ValueBits = std::uint64_t;
+
+/// Returns a number near to the value, of another magnitude: where a value was, it is never the right one. Of what is
+/// no normal number, one between 1 and 2. `precision`: a floating-point one.
+ValueBits number_beside(ValueBits value, Precision precision);
+/// Returns a number that is far larger than what workloads compute, so that results which follow from it show it.
+ValueBits large_number(Precision precision);
+/// Returns the value with a slightly smaller magnitude: by less than 2^-15 of it. What is no normal number, and a whole
+/// number, stays.
+ValueBits slightly_less(ValueBits value, Precision precision);
+
+/// Has a few values on the host slightly less.
+void change_slightly(const FieldView& field);
+
+/// Returns the bound parameters of the plan, and where it computes a view without a source, those of the view aside by
+/// less than half a pixel.
+std::any slightly_aside(const Plan& plan);
+
+/// As long as it lives, a few values of what a participant reads are slightly less.
+class OtherInputs {
+ public:
+  /// Of the source and the table. The participant, which is of this machine, outlives it.
+  explicit OtherInputs(const ParticipantContext& participant);
+  ~OtherInputs();
+  OtherInputs(const OtherInputs&) = delete;
+  OtherInputs& operator=(const OtherInputs&) = delete;
+
+ private:
+  struct Changed {
+    void* at;
+    ValueBits before;
+    std::size_t bytes;
+  };
+  void change(const Field& field);
+  /// Waits.
+  void transfer(void* to, const void* from, std::size_t bytes, device::Direction direction) const;
+
+  const ParticipantContext& participant_;
+  std::vector<Changed> changed_;
+};
+
+}  // namespace heteroscope
