@@ -18,7 +18,7 @@
 namespace heteroscope {
 namespace {
 
-struct Told {
+struct SuddenEnds {
   std::mutex mutex;  ///< whoever tells of an end holds it to that end, so that no frame is sent meanwhile
   const MessageChannel* channel = nullptr;
   std::uint64_t number = 0;  ///< of the execution with persons' functions that is under way; 0: none is
@@ -27,8 +27,8 @@ struct Told {
 };
 
 /// Never destroyed: it is used while the process ends.
-Told& told() {
-  static Told& out = *new Told;
+SuddenEnds& sudden_ends() {
+  static SuddenEnds& out = *new SuddenEnds;
   return out;
 }
 
@@ -36,12 +36,12 @@ Told& told() {
 std::string words_of_termination() {
   const std::exception_ptr thrown = std::current_exception();
   if (thrown == nullptr) return "std::terminate() was called";
-  return "an exception was thrown that nothing catches: " + without_name(failure_of(thrown).line, "unforeseen");
+  return "an exception that nothing catches: " + without_name(failure_of(thrown).line, "unforeseen");
 }
 
 /// Tells of the end and ends the process, if a person's function may be the reason for it.
-void tell(const std::string& what) noexcept {
-  Told& all = told();
+void tell_of_end(const std::string& what) noexcept {
+  SuddenEnds& all = sudden_ends();
   if (::getpid() != all.process) return;
   all.mutex.lock();
   if (all.number == 0) return all.mutex.unlock();
@@ -56,21 +56,21 @@ void tell(const std::string& what) noexcept {
 [[noreturn]] void tell_of_termination() {
   std::string what;
   static_cast<void>(attempt([&] { what = words_of_termination(); }));
-  tell(what);
-  if (told().before != nullptr) told().before();
+  tell_of_end(what);
+  if (sudden_ends().before != nullptr) sudden_ends().before();
   std::abort();
 }
 
 void tell_of_exit(int code, void* /*nothing*/) {
   std::string what;
   static_cast<void>(attempt([&] { what = fmt::format("exit({}) was called, which ends the process", code); }));
-  tell(what);
+  tell_of_end(what);
 }
 
 }  // namespace
 
 void tell_sudden_ends(const MessageChannel& channel) {
-  Told& all = told();
+  SuddenEnds& all = sudden_ends();
   all.channel = &channel;
   all.process = ::getpid();
   static_cast<void>(place_in_own_file());  // what it needs is loaded now, and not while the process ends
@@ -79,13 +79,13 @@ void tell_sudden_ends(const MessageChannel& channel) {
 }
 
 OwnExecution::OwnExecution(std::uint64_t number) {
-  const std::lock_guard lock(told().mutex);
-  told().number = number;
+  const std::lock_guard lock(sudden_ends().mutex);
+  sudden_ends().number = number;
 }
 
 OwnExecution::~OwnExecution() {
-  const std::lock_guard lock(told().mutex);
-  told().number = 0;
+  const std::lock_guard lock(sudden_ends().mutex);
+  sudden_ends().number = 0;
 }
 
 }  // namespace heteroscope

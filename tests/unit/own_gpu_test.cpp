@@ -4,8 +4,10 @@
 #include <cmath>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/base/build_facts.hpp"
 #include "core/device/device.hpp"
 #include "core/own/block_trace.hpp"
 #include "core/own/compile/compiler_log.hpp"
@@ -34,6 +36,10 @@ const Nvrtc& nvrtc() {
 class OwnGpuCompiler : public ::testing::Test {
  protected:
   void SetUp() override {
+    // where there is a toolkit, nothing that it has to compile may go unseen
+    if (!build_facts().toolkit.empty() || std::string_view(HETEROSCOPE_NVRTC).starts_with('/')) {
+      ASSERT_EQ(nvrtc().why_not(), "") << HETEROSCOPE_NVRTC;
+    }
     if (!nvrtc().why_not().empty()) GTEST_SKIP() << nvrtc().why_not();
   }
   static CompiledCode code_of(const OwnSource& source, std::vector<int> tunables = {},
@@ -85,6 +91,16 @@ TEST_F(OwnGpuCompiler, ErrorsHaveTheirPlaces) {
   const std::string missing = said_of("#include \"no_such.hpp\"\n" + gpu_dots);
   EXPECT_TRUE(missing.starts_with("my.cu:1:")) << missing;
   EXPECT_NE(missing.find("no_such.hpp"), std::string::npos) << missing;
+}
+
+/// The assembler names lines of PTX.
+TEST_F(OwnGpuCompiler, ErrorsOfInlinePtxHaveTheirPlaces) {
+  std::string text = gpu_dots;
+  const std::string right = "dots.out(x, y) = dots.value(x, y);";
+  text.replace(text.find(right), right.size(), "asm(\"foo;\");");
+  EXPECT_EQ(said_of(text),
+            "my.cu:9: error: inline PTX: Not a name of any known instruction: 'foo'\n"
+            "    if (x < dots.width && y < dots.rows.end) asm(\"foo;\");\n");
 }
 
 TEST_F(OwnGpuCompiler, CodeOfTheHostIsSaidToNeedAnotherCompiler) {
