@@ -15,7 +15,8 @@ namespace {
 std::string in_thousands(std::uint64_t number) {
   constexpr std::ptrdiff_t group = 3;
   std::string out = std::to_string(number);
-  for (std::ptrdiff_t at = std::ssize(out) - group; at > 0; at -= group) out.insert(static_cast<std::size_t>(at), 1, ',');
+  for (std::ptrdiff_t at = std::ssize(out) - group; at > 0; at -= group)
+    out.insert(static_cast<std::size_t>(at), 1, ',');
   return out;
 }
 

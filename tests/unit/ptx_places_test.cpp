@@ -12,24 +12,24 @@ namespace heteroscope {
 namespace {
 
 constexpr const char* placed_ptx =
-    ".version 9.0\n"                                     // 1
-    ".visible .entry f(\n"                               // 2
-    ")\n"                                                // 3
-    "{\n"                                                // 4
-    "\t.loc\t1 5 3\n"                                    // 5
-    "\tfoo;\n"                                           // 6
+    ".version 9.0\n"                                         // 1
+    ".visible .entry f(\n"                                   // 2
+    ")\n"                                                    // 3
+    "{\n"                                                    // 4
+    "\t.loc\t1 5 3\n"                                        // 5
+    "\tfoo;\n"                                               // 6
     "\t.loc\t2 40 36, function_name $L, inlined_at 1 7 9\n"  // 7
-    "\tbar;\n"                                           // 8
+    "\tbar;\n"                                               // 8
     "\t.loc\t3 50 1, function_name $L, inlined_at 2 41 5\n"  // 9
-    "\tbaz;\n"                                           // 10
-    "}\n"                                                // 11
-    ".func g(\n"                                         // 12
-    ")\n"                                                // 13
-    "{\n"                                                // 14
-    "\tqux;\n"                                           // 15
-    "\t.loc\t2 60 2\n"                                   // 16
-    "\tquux;\n"                                          // 17
-    "}\n"                                                // 18
+    "\tbaz;\n"                                               // 10
+    "}\n"                                                    // 11
+    ".func g(\n"                                             // 12
+    ")\n"                                                    // 13
+    "{\n"                                                    // 14
+    "\tqux;\n"                                               // 15
+    "\t.loc\t2 60 2\n"                                       // 16
+    "\tquux;\n"                                              // 17
+    "}\n"                                                    // 18
     "\t.file\t1 \"/home/me/my.cu\"\n"
     "\t.file\t2 \"/home/me/a.hpp\", 1234, 56\n";
 
@@ -46,7 +46,8 @@ TEST(PtxPlaces, AreThoseOfTheFile) {
 }
 
 TEST(PtxPlaces, AreLeftOutWhereThereAreNone) {
-  for (const int line : {1, 15, 1'000'000}) EXPECT_TRUE(placed(line).find("my.cu:") == std::string::npos) << placed(line);
+  for (const int line : {1, 15, 1'000'000})
+    EXPECT_TRUE(placed(line).find("my.cu:") == std::string::npos) << placed(line);
   EXPECT_EQ(placed(15), "ptxas error   : Unknown\n");
   EXPECT_EQ(with_places_of_ptx("ptxas application ptx input, line 3; error   : Unknown\n", "", "my.cu"),
             "ptxas error   : Unknown\n");
