@@ -82,7 +82,7 @@ int line_in(std::string_view said, const std::string& unit) {
   return 0;
 }
 
-int line_of(const OwnCalls& calls) {
+int line_of_calls(const OwnCalls& calls) {
   const std::filesystem::path program = find_program("addr2line");
   if (program.empty()) return 0;
   const PrivateFolder folder;
@@ -107,7 +107,7 @@ std::string place_in_own_file() noexcept {
     const OwnCalls calls = calls_of_this_thread();
     if (calls.object == nullptr) return;
     out = std::filesystem::path(calls.object->unit).filename().string();
-    if (const int line = line_of(calls); line > 0) out += fmt::format(":{}", line);
+    if (const int line = line_of_calls(calls); line > 0) out += fmt::format(":{}", line);
   }));
   return out;
 }

@@ -36,7 +36,10 @@ void tell_printed(const std::vector<OwnFile>& files, const PrintedLines& lines) 
   if (lines.empty()) return;
   Prints& all = prints();
   const std::lock_guard lock(all.mutex);
-  if (all.listen) return all.listen(files, lines);
+  if (all.listen && !files.empty()) {
+    for (const OwnFile& each : files) all.listen(each.path, each.text, lines);
+    return;
+  }
   const std::string names = names_of(files);
   PrintedLines& told = all.told[names];
   const std::size_t before = told.first.size();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/worker/caught_output.hpp"
+#include "core/worker/messages.hpp"
 #include "core/worker/own_prints.hpp"
 
 namespace heteroscope {
@@ -101,14 +102,14 @@ TEST(OwnPrints, AreToldToAListenerInPlaceOfStandardError) {
   std::vector<std::string> heard;
   ::testing::internal::CaptureStderr();
   {
-    const PrintListener listener([&](const std::vector<OwnFile>& files, const PrintedLines& lines) {
-      heard.push_back(files.front().path + ": " + lines.first.front());
+    const PrintListener listener([&](const std::string& path, const std::string& text, const PrintedLines& lines) {
+      heard.push_back(path + ", " + text + ": " + lines.first.front());
     });
-    tell_printed({{.path = "heard.cpp", .text = ""}}, printed_lines_of({"hello\n"}));
+    tell_printed({{.path = "heard.cpp", .text = "x"}}, printed_lines_of({"hello\n"}));
     tell_printed({{.path = "heard.cpp", .text = ""}}, {});
   }
   EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
-  EXPECT_EQ(heard, (std::vector<std::string>{"heard.cpp: hello"}));
+  EXPECT_EQ(heard, (std::vector<std::string>{"heard.cpp, x: hello"}));
 }
 
 /// What a worker prints while it computes with variants of the program is its own.

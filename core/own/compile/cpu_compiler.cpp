@@ -23,9 +23,9 @@ using Words = std::vector<std::string>;
 /// is visible, since the loader would share statics of the same name among files; and nothing may be undefined. Line
 /// numbers (-g1) change no instruction.
 Words options() {
-  return {"-std=c++20", "-O3",      "-march=native",       "-ffp-contract=off", "-fopenmp", "-fPIC",
-          "-shared",    "-g1",      "-fvisibility=hidden", "-Wl,-z,defs",       "-Wall",    "-Wextra",
-          "-pipe"};
+  return {"-std=c++20", "-O3",     "-march=native", "-ffp-contract=off",   "-fopenmp",
+          "-fPIC",      "-shared", "-g1",           "-fvisibility=hidden", "-Wl,-z,defs",
+          "-Wall",      "-Wextra", "-pipe"};
 }
 
 void append_words(Words& to, const Words& more) {

@@ -82,9 +82,9 @@ OwnFeature::OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature
             announce_completion();
           },
           largest_source),
-      prints_([this](const std::vector<OwnFile>& files, const PrintedLines& lines) {
+      prints_([this](const std::string& path, const std::string& text, const PrintedLines& lines) {
         const std::lock_guard lock(mutex_);
-        for (const OwnFile& each : files) printed_[{each.path, each.text}].add(lines);
+        printed_[{path, text}].add(lines);
       }) {}
 
 OwnHistory* OwnFeature::find(const std::filesystem::path& path) {
