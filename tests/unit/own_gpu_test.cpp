@@ -340,6 +340,18 @@ TEST(CompilerLog, ReadsWhatLinkersMiss) {
       << "a line of the file";
 }
 
+/// It is told of an instruction in an asm statement by the line of that.
+TEST(CompilerLog, ReadsWhatTheAssemblerSays) {
+  const std::vector<CompileMessage> messages = messages_in(
+      "/home/me/mine.cpp: Assembler messages:\n"
+      "/home/me/mine.cpp:12: Error: no such instruction: `foo %edi'\n"
+      "/home/me/mine.cpp:13: Warning: odd\n");
+  const std::vector<CompileMessage> expected{
+      {.file = "/home/me/mine.cpp", .place = {12, 0}, .text = "no such instruction: `foo %edi'"},
+      {.file = "/home/me/mine.cpp", .place = {13, 0}, .is_error = false, .text = "odd"}};
+  EXPECT_EQ(messages, expected) << text_of(messages);
+}
+
 TEST(CompilerLog, ReadsWhatCompilersSay) {
   const std::vector<CompileMessage> messages = messages_in(
       "In file included from a.cpp:1:\n"
