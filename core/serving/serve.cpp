@@ -105,6 +105,7 @@ class Server {
       if (!frame || !sender_.send(*frame, request, elsewhere_ ? stop : std::stop_token()))
         channel_.send(message(MessageKind::nothing, request.number));
     });
+    std::fflush(stdout);
     if (failure) channel_.send(message(MessageKind::failure, request.number, failure));
   }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <mutex>
@@ -45,6 +46,7 @@ void tell_of_end(const std::string& what) noexcept {
   if (::getpid() != all.process) return;
   all.mutex.lock();
   if (all.number == 0) return all.mutex.unlock();
+  std::fflush(stdout);  // nobody does it later
   static_cast<void>(attempt([&] {
     const std::string place = place_in_own_file();
     const std::string line = one_line(place.empty() ? what : fmt::format("{}: {}", place, what));

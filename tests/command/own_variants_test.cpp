@@ -190,6 +190,11 @@ TEST_F(OwnVariants, WhatOnePrintsHasItsNameAndLeavesTheOutputClean) {
   const Result ended = run(render);
   EXPECT_EQ(ended.code, 3);
   EXPECT_TRUE(ended.error.starts_with("mine.cpp prints: last words\nheteroscope: mine.cpp: ")) << ended.error;
+  for (const char* const end : {"std::exit(0);", "throw 7;"}) {
+    write_heat(std::string("std::printf(\"half a line\"); ") + end);
+    const Result half = run(render);
+    EXPECT_TRUE(half.error.starts_with("mine.cpp prints: half a line\nheteroscope: mine.cpp:")) << half.error;
+  }
 }
 
 TEST_F(OwnVariants, OneThatPrintsWithoutEndIsCutShort) {
