@@ -31,6 +31,7 @@
 #include "core/process/signals.hpp"
 #include "core/process/thread_stack.hpp"
 #include "core/process/thread_waiting.hpp"
+#include "core/worker/own_prints.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -234,6 +235,7 @@ int run_program(int argc, char** argv) {
     code = launch.count > 1 ? run_rank(launch, argc, argv) : run(argc, argv);
   });
   ended = true;
+  tell_rest_of_printed();
   if (!failed) return code;
   return complain(failed);
 }

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -37,7 +38,8 @@ struct WorkerStreams {
   Descriptor in, out;
 };
 
-/// Takes them away from standard input and output: what a variant writes there goes to standard error.
+/// Takes them away from standard input and output: what a variant writes there goes to standard error, line by line,
+/// since a fault ends this process without a word more.
 WorkerStreams take_streams() {
   if (isatty(STDIN_FILENO) == 1) {
     throw BadInput(
@@ -49,6 +51,7 @@ WorkerStreams take_streams() {
   const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
   dup2(nothing.get(), STDIN_FILENO);
   dup2(STDERR_FILENO, STDOUT_FILENO);
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
   return out;
 }
 

@@ -31,8 +31,8 @@ std::vector<std::filesystem::path> own_files_in(const std::filesystem::path& fol
 /// The files of a folder that may be variants.
 struct OwnFolder {
   std::vector<std::string> words;  ///< those that were opened, as words of --variant, by their files' names
-  std::vector<std::string>
-      left_out;  ///< the others: one line for those of other workloads, and one for each that is wrong, with the reason
+  /// One line for all files of other workloads, and one for each file that is wrong, with the reason.
+  std::vector<std::string> left_out;
 };
 
 /// Reads a word of --variants: opens the variants of that workload in a folder; null: of any workload. Those that are

@@ -11,7 +11,6 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::size_t longest_excerpt = 80;
 constexpr std::size_t longest_word = 160;
 constexpr std::size_t longest_line = 2000;
 
@@ -75,9 +74,9 @@ std::string printable_lines(std::string_view text) {
   return out;
 }
 
-std::string excerpt(std::string_view text) {
-  const Characters some = shown_characters(text, longest_excerpt + 1);
-  const bool cut = some.size() > longest_excerpt;
+std::string excerpt(std::string_view text, std::size_t most) {
+  const Characters some = shown_characters(text, most + 1);
+  const bool cut = some.size() > most;
   return joined_characters(some.begin(), cut ? some.end() - 1 : some.end()) + (cut ? "…" : "");
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,8 +13,8 @@ std::string printable(std::string_view text);
 /// Makes the text printable() but keeps its line ends: the result is several lines, each of which is safe to show.
 std::string printable_lines(std::string_view text);
 
-/// The user's text as a one-line message may show it: printable, and cut after 80 characters.
-std::string excerpt(std::string_view text);
+/// The user's text as a one-line message may show it: printable, and cut after so many characters.
+std::string excerpt(std::string_view text, std::size_t most = 80);
 /// The printable text in quotation marks.
 std::string quote(std::string_view text);
 

@@ -23,12 +23,14 @@ namespace heteroscope {
 namespace {
 
 /// Starts this program, or another one that starts it, with one end of the channel as its standard input and output.
-/// Returns an error's number.
-int spawn_self(pid_t& process, std::vector<std::string> words, std::vector<std::string> runner, int channel) {
+/// `errors` becomes its standard error. Returns an error's number.
+int spawn_self(pid_t& process, std::vector<std::string> words, std::vector<std::string> runner, int channel,
+               int errors) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, channel, STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, channel, STDOUT_FILENO);
+  if (errors != STDERR_FILENO) posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
   const std::string program = runner.empty() ? "/proc/self/exe" : runner.front();
   std::error_code unknown;  // which the runner tells of
   words.insert(words.begin(),
@@ -44,8 +46,9 @@ int spawn_self(pid_t& process, std::vector<std::string> words, std::vector<std::
 
 }  // namespace
 
-ProgramProcess::ProgramProcess(std::string_view what, std::vector<std::string> words, std::vector<std::string> runner) {
-  start(what, [&](int channel) { return spawn_self(process_, std::move(words), std::move(runner), channel); });
+ProgramProcess::ProgramProcess(std::string_view what, std::vector<std::string> words, std::vector<std::string> runner,
+                               int errors) {
+  start(what, [&](int channel) { return spawn_self(process_, std::move(words), std::move(runner), channel, errors); });
 }
 
 ProgramProcess::ProgramProcess(std::string_view what, std::vector<std::string> words, const Descriptor& errors) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <sys/types.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <string>
@@ -19,8 +20,10 @@ inline constexpr std::string_view worker_command = "worker";
 class ProgramProcess {
  public:
   /// Starts the program with these words behind its name, by a program that watches over it where `runner` has the path
-  /// and the words of one. Throws BadInput, beginning with `what`, where the system starts no process.
-  ProgramProcess(std::string_view what, std::vector<std::string> words, std::vector<std::string> runner = {});
+  /// and the words of one. `errors` becomes its standard error. Throws BadInput, beginning with `what`, where the
+  /// system starts no process.
+  ProgramProcess(std::string_view what, std::vector<std::string> words, std::vector<std::string> runner = {},
+                 int errors = STDERR_FILENO);
   /// Starts another program, the first of the words, which the system looks for, as the leader of a group of processes;
   /// `errors` becomes its standard error. Throws as above.
   ProgramProcess(std::string_view what, std::vector<std::string> words, const Descriptor& errors);

@@ -233,7 +233,7 @@ std::unique_ptr<OwnVariant::Loaded> OwnVariant::load(const Key& key) const {
   auto out = std::make_unique<Loaded>();
   out->code = compile(key);
   if (source_.processor == Processor::cpu) {
-    out->on_cpu.emplace(out->code.code);
+    out->on_cpu.emplace(out->code.code, unit_name(source_));
     for (const std::string& each : out->code.symbols) out->functions.push_back(out->on_cpu->function(each));
   } else if (device::facts().available && gpu_module_unavailable(device::facts()).empty()) {
     out->on_gpu = std::make_unique<GpuModule>(out->code.code);

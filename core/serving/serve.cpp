@@ -22,6 +22,7 @@
 #include "core/serving/message_inbox.hpp"
 #include "core/serving/received_files.hpp"
 #include "core/serving/run_server.hpp"
+#include "core/serving/sudden_end.hpp"
 #include "core/worker/messages.hpp"
 #include "core/worker/worker_executor.hpp"
 
@@ -100,9 +101,11 @@ class Server {
       wire(request);
       const std::stop_token stop = inbox_.stop_of(request.number);
       std::optional<Frame> frame = execute(request, stop);
+      std::fflush(stdout);  // what was printed without an end of line
       if (!frame || !sender_.send(*frame, request, elsewhere_ ? stop : std::stop_token()))
         channel_.send(message(MessageKind::nothing, request.number));
     });
+    std::fflush(stdout);
     if (failure) channel_.send(message(MessageKind::failure, request.number, failure));
   }
 
@@ -142,7 +145,9 @@ class Server {
     }
     const ExecuteOptions options = options_of(request.options, waiter);
     if (request.own.empty()) return executor_.execute(*planned.plan, options);
-    return elsewhere_ ? execute_apart(*planned.plan, options) : guarded_.execute(*planned.plan, options);
+    if (elsewhere_) return execute_apart(*planned.plan, options);
+    const OwnExecution running(request.number);
+    return guarded_.execute(*planned.plan, options);
   }
 
   const MessageChannel& channel_;
@@ -163,6 +168,7 @@ class Server {
 }  // namespace
 
 void serve(const MessageChannel& channel, Catalog catalog, OwnVariants& own) {
+  tell_sudden_ends(channel);
   static_cast<void>(device::all());  // CUDA starts before anybody waits for it
   Server server(channel, catalog, own);
   const Failure failed = attempt([&] {

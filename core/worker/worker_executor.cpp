@@ -11,6 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/link/hello.hpp"
 #include "core/worker/execute_request.hpp"
+#include "core/worker/own_prints.hpp"
 #include "core/worker/sanitized_run.hpp"
 #include "core/worker/sanitizer_log.hpp"
 #include "core/worker/time_limit.hpp"
@@ -73,6 +74,7 @@ std::optional<Frame> WorkerExecutor::answer_of(const Plan& plan, ExecuteRequest&
     }
     if (progress == Progress::under_way || progress == Progress::lend) continue;
     talks_ = false;
+    hand_over_printed();
     if (progress == Progress::failed) fail(answer_.failure());
     return progress == Progress::done ? std::optional(std::move(frame)) : std::nullopt;
   }
@@ -92,6 +94,7 @@ std::string WorkerExecutor::place_of_fault(const Plan& plan, const ExecuteOption
 void WorkerExecutor::begin(ExecuteRequest& request) {
   // a worker that was left in the middle of a frame waits for messages that nobody sends any more
   if (std::exchange(talks_, true)) process_ = nullptr;
+  hand_over_printed();  // since the last frame, by threads that the last files have left
   // what is checked must not find what another file has left in the process: statics, limits, handlers
   const bool is_checked = request.options.kind == SentOptions::Kind::checked;
   if (is_checked && !served_.empty() && served_ != request.own) process_ = nullptr;
@@ -168,6 +171,7 @@ std::optional<WorkerMessage> WorkerExecutor::next_message(const Waiter& waiter) 
     if (is_own && asked_ && now - *asked_ > patience) {
       process_->kill();
       process_->wait_for_end();
+      hand_over_printed();
       process_ = nullptr;
       return std::nullopt;
     }
@@ -184,9 +188,23 @@ void WorkerExecutor::lose(const std::string& why) {
     if (!why.empty()) process_->kill();
     how = process_->wait_for_end();
   }
+  hand_over_printed();
   process_ = nullptr;  // a program that watches over the worker writes its log, and ends with it
+  if (begins_with_name(why)) throw VariantFault(why);
   throw VariantFault(
       fmt::format("{}: {}", own_.empty() ? "the worker ended while it computed" : own_, why.empty() ? how : why));
+}
+
+/// Returns whether the worker has named the file, and perhaps its line: "my_heat.cpp:12: …".
+bool WorkerExecutor::begins_with_name(const std::string& why) const {
+  return std::ranges::any_of(served_, [&](const OwnFile& each) { return why.starts_with(names_of({each}) + ':'); });
+}
+
+/// What is printed under a program that watches over the worker has been printed before.
+void WorkerExecutor::hand_over_printed() {
+  if (process_ == nullptr) return;
+  const PrintedLines lines = process_->take_printed();
+  if (runner_.empty()) tell_printed(served_, lines);
 }
 
 }  // namespace heteroscope

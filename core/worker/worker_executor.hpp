@@ -56,6 +56,8 @@ class WorkerExecutor {
   /// Ends the process, which is of no use any more, or has ended: says why, or else how it ended. The next plan is
   /// executed in a new one.
   [[noreturn]] void lose(const std::string& why);
+  [[nodiscard]] bool begins_with_name(const std::string& why) const;
+  void hand_over_printed();
 
   std::unique_ptr<WorkerProcess> process_;
   std::unique_ptr<WorkerProcess> spare_;  ///< starts meanwhile, for the case that a person's variant ends the other

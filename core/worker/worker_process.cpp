@@ -14,8 +14,10 @@ std::vector<std::string> words(bool confined, const std::filesystem::path& folde
 }  // namespace
 
 WorkerProcess::WorkerProcess(bool confined, std::vector<std::string> runner)
-    : ProgramProcess("a worker", words(confined, folder.path()), std::move(runner)),
+    : ProgramProcess("a worker", words(confined, folder.path()), std::move(runner), output.writes()),
       confined_(confined),
-      messages_(channel()) {}
+      messages_(channel()) {
+  output.leave();
+}
 
 }  // namespace heteroscope

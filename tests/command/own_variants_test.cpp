@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/process/find_program.hpp"
 #include "tests/command/heat_file.hpp"
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"
@@ -155,6 +156,56 @@ TEST_F(OwnVariants, WhatOneDoesWrongEndsItsWorkerAlone) {
   expect_fault("  for (volatile bool on = true; on;) {}", "did not end within 3 s");
   expect_fault(std::string(plain_rows) + " if (step.rows.end == step.width) (&step.out(0, 0))[40 * 40 + 3] = 1;",
                "outside of the memory");
+}
+
+/// Where nothing can catch an exception, too: in a parallel region, and while the file is loaded.
+TEST_F(OwnVariants, WhatEndsItsProcessIsToldWithItsLine) {
+  if (find_program("addr2line").empty()) GTEST_SKIP() << "skipped: addr2line (binutils) is not installed";
+  const auto expect_told = [&](const std::string& text, int line, const std::string& words) {
+    SCOPED_TRACE(text);
+    write_text(file("mine.cpp"), text);
+    const Result result = run(render);
+    EXPECT_EQ(result.code, 3) << result.error;
+    EXPECT_EQ(result.error, "heteroscope: mine.cpp:" + std::to_string(line) + ": " + words + "\n");
+  };
+  expect_told(heat_file("  std::exit(0);"), heat_body_line, "exit(0) was called, which ends the process");
+  expect_told(heat_file("#pragma omp parallel num_threads(2)\n  if (step.rows.begin == 0) throw 7;"),
+              heat_body_line + 1,
+              "an exception that nothing catches: a value of type int was thrown, which is no std::exception");
+  expect_told(heat_file(plain_rows) + "const int early = std::stoi(\"x\");\n", heat_body_line + 2,
+              "an exception that nothing catches: stoi");
+}
+
+TEST_F(OwnVariants, WhatOnePrintsHasItsNameAndLeavesTheOutputClean) {
+  write_heat(
+      "static bool said = false; if (!said) { said = true;\n"
+      "  std::printf(\"red \\033[31m\\n\"); std::fprintf(stderr, \"an error\\n\"); std::printf(\"half\"); }\n" +
+      std::string(plain_rows));
+  const Result measured = run("bench heat --set n=64 --steps 3 --variant mine.cpp --repeat 1 --json -");
+  EXPECT_EQ(measured.code, 0) << measured.error;
+  EXPECT_TRUE(json_of(measured.out).is_object()) << measured.out;
+  for (const char* const line : {"red \\x1b[31m", "an error", "half"})
+    EXPECT_NE(measured.error.find("mine.cpp prints: " + std::string(line) + "\n"), std::string::npos) << measured.error;
+  write_heat("std::fputs(\"last words\\n\", stderr); std::abort();");
+  const Result ended = run(render);
+  EXPECT_EQ(ended.code, 3);
+  EXPECT_TRUE(ended.error.starts_with("mine.cpp prints: last words\nheteroscope: mine.cpp: ")) << ended.error;
+  for (const char* const end : {"std::exit(0);", "throw 7;"}) {
+    write_heat(std::string("std::printf(\"half a line\"); ") + end);
+    const Result half = run(render);
+    EXPECT_TRUE(half.error.starts_with("mine.cpp prints: half a line\nheteroscope: mine.cpp:")) << half.error;
+  }
+}
+
+TEST_F(OwnVariants, OneThatPrintsWithoutEndIsCutShort) {
+  write_heat(
+      "static bool said = false; if (!said) { said = true;\n"
+      "  for (int i = 0; i < 10000; ++i) std::fprintf(stderr, \"line %d\\n\", i); }\n" +
+      std::string(plain_rows));
+  const Result result = run(render);
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.error.find("mine.cpp prints: line 19\nmine.cpp prints: and 9,980 lines more\n"), std::string::npos)
+      << result.error;
 }
 
 /// A process of a worker's goes with it, whatever it does; and it has limits.

@@ -33,7 +33,7 @@ inline std::vector<FaultKind> cpu_fault_kinds() {
       {"endless", "", "for (volatile bool on = true; on;) {\n  }", "did not end within"},
       {"throws", "#include <stdexcept>\n", "throw std::runtime_error(\"seeded\");", "seeded"},
       {"throws_number", "", "throw 1;", ""},
-      {"exits", "#include <cstdlib>\n", "std::exit(7);", "it "},
+      {"exits", "#include <cstdlib>\n", "std::exit(7);", "exit(7) was called"},
       {"leaves", "#include <cstdlib>\n", "std::_Exit(9);", "exit code 9"},
       {"aborts", "#include <cstdlib>\n", "std::abort();", "Aborted"},
       {"asserts", "#include <cassert>\n", "assert(image.width < 0);", "Aborted"},

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/base/build_facts.hpp"
 #include "core/device/device.hpp"
 #include "core/own/block_trace.hpp"
 #include "core/own/compile/compiler_log.hpp"
@@ -34,6 +36,10 @@ const Nvrtc& nvrtc() {
 class OwnGpuCompiler : public ::testing::Test {
  protected:
   void SetUp() override {
+    // where there is a toolkit, nothing that it has to compile may go unseen
+    if (!build_facts().toolkit.empty() || std::string_view(HETEROSCOPE_NVRTC).starts_with('/')) {
+      ASSERT_EQ(nvrtc().why_not(), "") << HETEROSCOPE_NVRTC;
+    }
     if (!nvrtc().why_not().empty()) GTEST_SKIP() << nvrtc().why_not();
   }
   static CompiledCode code_of(const OwnSource& source, std::vector<int> tunables = {},
@@ -85,6 +91,16 @@ TEST_F(OwnGpuCompiler, ErrorsHaveTheirPlaces) {
   const std::string missing = said_of("#include \"no_such.hpp\"\n" + gpu_dots);
   EXPECT_TRUE(missing.starts_with("my.cu:1:")) << missing;
   EXPECT_NE(missing.find("no_such.hpp"), std::string::npos) << missing;
+}
+
+/// The assembler names lines of PTX.
+TEST_F(OwnGpuCompiler, ErrorsOfInlinePtxHaveTheirPlaces) {
+  std::string text = gpu_dots;
+  const std::string right = "dots.out(x, y) = dots.value(x, y);";
+  text.replace(text.find(right), right.size(), "asm(\"foo;\");");
+  EXPECT_EQ(said_of(text),
+            "my.cu:9: error: inline PTX: Not a name of any known instruction: 'foo'\n"
+            "    if (x < dots.width && y < dots.rows.end) asm(\"foo;\");\n");
 }
 
 TEST_F(OwnGpuCompiler, CodeOfTheHostIsSaidToNeedAnotherCompiler) {
@@ -322,6 +338,18 @@ TEST(CompilerLog, ReadsWhatLinkersMiss) {
   EXPECT_TRUE(missing.front().is_error);
   EXPECT_EQ(messages_in("a.cpp:2:3: error: x\n    2 | // undefined reference to y\n").size(), 1U)
       << "a line of the file";
+}
+
+/// It is told of an instruction in an asm statement by the line of that.
+TEST(CompilerLog, ReadsWhatTheAssemblerSays) {
+  const std::vector<CompileMessage> messages = messages_in(
+      "/home/me/mine.cpp: Assembler messages:\n"
+      "/home/me/mine.cpp:12: Error: no such instruction: `foo %edi'\n"
+      "/home/me/mine.cpp:13: Warning: odd\n");
+  const std::vector<CompileMessage> expected{
+      {.file = "/home/me/mine.cpp", .place = {12, 0}, .text = "no such instruction: `foo %edi'"},
+      {.file = "/home/me/mine.cpp", .place = {13, 0}, .is_error = false, .text = "odd"}};
+  EXPECT_EQ(messages, expected) << text_of(messages);
 }
 
 TEST(CompilerLog, ReadsWhatCompilersSay) {

@@ -77,6 +77,18 @@ TEST_F(Histories, OnlySavesThatCompileAreKeptNewestFirst) {
   EXPECT_EQ(history.present()->number, 3);
 }
 
+TEST_F(Histories, WhatASavePrintsIsKeptWithIt) {
+  history.take(save("one"));
+  history.note_printed("one", {.first = {"hello"}, .more = 3});
+  history.note_printed("another", {.first = {"lost"}});
+  EXPECT_EQ(history.printed(), (PrintedLines{.first = {"hello"}, .more = 3}));
+  history.take(save("two"));
+  EXPECT_TRUE(history.printed().empty());
+  history.note_printed("one", {.first = {"again"}});
+  history.take(save("one", true));
+  EXPECT_EQ(history.printed(), (PrintedLines{.first = {"hello", "again"}, .more = 3}));
+}
+
 TEST_F(Histories, TheOldestOfManyAreForgotten) {
   const auto more = static_cast<int>(OwnHistory::most_saves) + 3;
   for (int i = 1; i <= more; ++i) history.take(save(std::to_string(i)));

@@ -31,21 +31,22 @@ class OwnWindow : public DrivenWindow {
     if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   }
   [[nodiscard]] std::filesystem::path file() { return program().folder() / "mine.cpp"; }
+  void save(const std::string& statement) { save(statement, file()); }
   /// Saves a variant whose innermost statement, in line 9, is that one; as an editor that writes a new file of the old
   /// name.
-  void save(const std::string& statement) {
-    const std::filesystem::path beside = program().folder() / "mine.cpp.new";
+  static void save(const std::string& statement, const std::filesystem::path& path) {
+    const std::filesystem::path beside = path.string() + ".new";
     std::ofstream(beside) << "#include \"kernels/mandelbrot/own.hpp\"\n"
                              "using namespace heteroscope::mandelbrot;\n"
                              "HETEROSCOPE_VARIANT(mandelbrot)\n"
-                             "\n"
+                             "#include <cstdlib>\n"
                              "template <class T>\n"
                              "void draw(const Picture<T>& picture) {\n"
                              "  for (int y = picture.rows.begin; y < picture.rows.end; ++y)\n"
                              "    for (int x = 0; x < picture.width; ++x) {\n"
                              "      "
                           << statement << "\n    }\n}\n";
-    std::filesystem::rename(beside, file());
+    std::filesystem::rename(beside, path);
   }
   /// This process, which reads the settings of exported pictures, knows the variant, too.
   static void make_known(const std::filesystem::path& path) {
@@ -63,16 +64,29 @@ class OwnWindow : public DrivenWindow {
     ASSERT_NE(colors_[0], colors_[1]);
   }
   std::array<int, 3> color(At at) { return program().pixel(at.x, at.y); }
+  /// A picture whose halves differ is on the screen, or becomes it: the one of the start from then on.
+  bool begins_with_halves() {
+    constexpr At left_of_middle{560, 380};  // where the set is otherwise
+    constexpr At right_of_middle{800, 380};
+    return wait_for([&] {
+      colors_ = {color(left), color(right)};
+      return colors_[0] != colors_[1] && color(left_of_middle) == colors_[0] && color(right_of_middle) == colors_[1];
+    });
+  }
   /// The picture of the start is on the screen, or becomes it.
-  bool shows_start() {
-    return wait_for([&] { return color(left) == colors_[0] && color(right) == colors_[1]; });
-  }
+  bool shows_start() { return shows_start(program()); }
+  bool shows_start(DrivenProgram& in) const { return shows(in, 0, 1); }
   /// The halves have changed sides.
-  bool shows_swapped() {
-    return wait_for([&] { return color(left) == colors_[1] && color(right) == colors_[0]; });
-  }
+  bool shows_swapped() { return shows_swapped(program()); }
+  bool shows_swapped(DrivenProgram& in) const { return shows(in, 1, 0); }
 
  private:
+  bool shows(DrivenProgram& in, std::size_t on_the_left, std::size_t on_the_right) const {
+    return wait_for([&] {
+      return in.pixel(left.x, left.y) == colors_[on_the_left] && in.pixel(right.x, right.y) == colors_[on_the_right];
+    });
+  }
+
   std::array<std::array<int, 3>, 2> colors_{};
 };
 
@@ -167,6 +181,71 @@ TEST_F(OwnWindow, AVariantThatCrashesEndsItsWorkerAlone) {
   save(halves(100, 1));
   EXPECT_TRUE(shows_swapped()) << program().words();
   EXPECT_TRUE(program().exported()) << program().words();
+}
+
+/// What a person does, in one sitting.
+TEST_F(OwnWindow, OneIsWrittenSavedWrongMendedFaultyAndMended) {
+  const testing::NotedOpener opener = put_opener();
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().key("ctrl+shift+n");
+  ASSERT_TRUE(words("my_mandelbrot.cpp ")) << program().words();
+  ASSERT_EQ(program().exports(".cpp").size(), 1U);
+  const std::filesystem::path written = program().exports(".cpp").front();
+  make_known(written);
+  save(halves(1, 100), written);
+  ASSERT_TRUE(begins_with_halves()) << program().words();
+  save("picture.out(x, y) = nothing_of_that_name;", written);
+  ASSERT_TRUE(words("my_mandelbrot.cpp does not compile", "##own_errors")) << program().words();
+  EXPECT_TRUE(shows_start()) << "the last picture is kept";
+  save(halves(100, 1), written);
+  ASSERT_TRUE(shows_swapped()) << program().words();
+  save("volatile int* nowhere = nullptr; *nowhere = 1;", written);
+  ASSERT_TRUE(words("my_mandelbrot.cpp: it was ended by signal")) << program().words();
+  EXPECT_TRUE(shows_swapped()) << "the last picture is kept";
+  save(halves(1, 100), written);
+  EXPECT_TRUE(shows_start()) << program().words();
+  const auto settings = program().exported();
+  ASSERT_TRUE(settings) << program().words();
+  EXPECT_EQ(settings->problem, initial().problem);
+  EXPECT_EQ(settings->execution.variants.at("escape").cpu, "my_mandelbrot.cpp");
+}
+
+/// The fault is one window's alone, which a variable of its surroundings has.
+TEST_F(OwnWindow, TwoWindowsOnOneFileLiveOnWhereItFaultsInOne) {
+  program().set("OWN_FAULTS", "yes");
+  ASSERT_NO_FATAL_FAILURE(start_with_halves());
+  DrivenProgram other;
+  other.use(HETEROSCOPE_WATCHED);
+  ASSERT_TRUE(other.start({file().string()})) << other.words();
+  other.key("Tab");
+  ASSERT_TRUE(shows_start(other)) << other.words();
+  save(halves(100, 1));
+  EXPECT_TRUE(shows_swapped()) << program().words();
+  EXPECT_TRUE(shows_swapped(other)) << other.words();
+  save("volatile int* nowhere = nullptr; if (std::getenv(\"OWN_FAULTS\") != nullptr) *nowhere = 1; " + halves(1, 100));
+  ASSERT_TRUE(words("mine.cpp: it was ended by signal")) << program().words();
+  EXPECT_TRUE(shows_swapped()) << "the last picture is kept";
+  EXPECT_TRUE(shows_start(other)) << other.words();
+  save(halves(100, 1) + " // mended");
+  EXPECT_TRUE(shows_swapped(other)) << other.words();
+  EXPECT_TRUE(wait_for([&] {
+    const std::vector<ShownWords> all = program().shown();
+    return std::ranges::none_of(all, [](const ShownWords& each) { return each.text.starts_with("mine.cpp: it was"); });
+  })) << program().words();
+  for (DrivenProgram* const each : {&program(), &other}) {
+    const auto settings = each->exported();
+    ASSERT_TRUE(settings) << each->words();
+    EXPECT_EQ(settings->execution.variants.at("escape").cpu, "mine.cpp");
+  }
+}
+
+TEST_F(OwnWindow, WhatAVariantPrintsStandsOnItsPage) {
+  ASSERT_NO_FATAL_FAILURE(start_with_halves());
+  save("if (x == 0 && y == 0) __builtin_printf(\"hello \\033[31m\\n\"); " + halves(100, 1));
+  ASSERT_TRUE(shows_swapped()) << program().words();
+  program().key("F5");
+  EXPECT_TRUE(words("mine.cpp prints:", "##own")) << program().words();
+  EXPECT_TRUE(words("hello \\x1b[31m", "##own")) << program().words();
 }
 
 TEST_F(OwnWindow, ADeletedFileIsSaidAndTakenUpAgain) {

@@ -15,11 +15,14 @@ struct Severity {
   std::string_view word;
   bool is_error;
 };
-constexpr std::array<Severity, 5> severities{{{"fatal error", true},
+/// Those of compilers, and with capitals those of the assembler as (binutils).
+constexpr std::array<Severity, 7> severities{{{"fatal error", true},
                                               {"catastrophic error", true},
                                               {"internal error", true},
                                               {"error", true},
-                                              {"warning", false}}};
+                                              {"warning", false},
+                                              {"Error", true},
+                                              {"Warning", false}}};
 
 /// "error: …", "warning #177-D: …": reads what stands behind a place. False: it is no message.
 bool read_severity(std::string_view text, CompileMessage& out) {

@@ -20,10 +20,12 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// The options of code that is compared with the program's own: contraction is off there, too. Nothing but the entries
-/// is visible, since the loader would share statics of the same name among files; and nothing may be undefined.
+/// is visible, since the loader would share statics of the same name among files; and nothing may be undefined. Line
+/// numbers (-g1) change no instruction.
 Words options() {
-  return {"-std=c++20",          "-O3",         "-march=native", "-ffp-contract=off", "-fopenmp", "-fPIC", "-shared",
-          "-fvisibility=hidden", "-Wl,-z,defs", "-Wall",         "-Wextra",           "-pipe"};
+  return {"-std=c++20", "-O3",     "-march=native", "-ffp-contract=off",   "-fopenmp",
+          "-fPIC",      "-shared", "-g1",           "-fvisibility=hidden", "-Wl,-z,defs",
+          "-Wall",      "-Wextra", "-pipe"};
 }
 
 void append_words(Words& to, const Words& more) {

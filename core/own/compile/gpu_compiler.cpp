@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/own/compile/ptx_places.hpp"
+
 namespace heteroscope {
 namespace {
 
@@ -49,6 +51,7 @@ CompilerOutput GpuCompiler::compile(const CompileTask& task, const std::string& 
   for (const KernelInstance& each : instances_of(*task.source))
     input.kernels.push_back(task.traced ? traced_symbol(each) : name_of(*task.source, each));
   Nvrtc::Output made = process_ != nullptr ? process_->compile(input) : nvrtc_.compile(input);
+  if (!made.succeeded) made.log = with_places_of_ptx(made.log, made.ptx, unit_name(*task.source));
   return {.succeeded = made.succeeded,
           .log = std::move(made.log),
           .code = std::move(made.cubin),

@@ -103,12 +103,12 @@ Nvrtc::Output Nvrtc::compile(const Input& input) const {
   const std::vector<const char*> options = pointers(input.options);
   Output out{.succeeded = compile_(owner.program, static_cast<int>(options.size()), options.data()) == 0};
   out.log = text(owner.program, log_size_, log_);
+  out.ptx = text(owner.program, ptx_size_, ptx_);  // the assembler, which comes behind it, may have failed
   if (out.succeeded) take_results(owner.program, input, out);
   return out;
 }
 
 void Nvrtc::take_results(Program program, const Input& input, Output& out) const {
-  out.ptx = text(program, ptx_size_, ptx_);
   out.cubin = bytes(program, cubin_size_, cubin_);
   for (const std::string& each : input.kernels) {
     const char* symbol = nullptr;

@@ -81,7 +81,11 @@ OwnFeature::OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature
             }
             announce_completion();
           },
-          largest_source) {}
+          largest_source),
+      prints_([this](const std::string& path, const std::string& text, const PrintedLines& lines) {
+        const std::lock_guard lock(mutex_);
+        printed_[{path, text}].add(lines);
+      }) {}
 
 OwnHistory* OwnFeature::find(const std::filesystem::path& path) {
   const auto found = std::ranges::find(histories_, path, &OwnHistory::path);
@@ -245,6 +249,19 @@ void OwnFeature::note_roof(const Window& window) {
   for (OwnHistory& each : histories_) each.note_roof(of, *roof);
 }
 
+/// A frame that has come to its end, whatever that is, has its lines by then.
+void OwnFeature::note_printed() {
+  decltype(printed_) all;
+  {
+    const std::lock_guard lock(mutex_);
+    all = std::exchange(printed_, {});
+  }
+  for (const auto& [file, lines] : all) {
+    const auto& [path, text] = file;
+    if (OwnHistory* const history = find(path)) history->note_printed(text, lines);
+  }
+}
+
 /// The failure stands over the picture, like any other; here it is kept with its file, and said where the window was
 /// started. It stands until something else has been computed, which may be another save by then.
 void OwnFeature::note_fault(const Window& window) {
@@ -261,6 +278,7 @@ void OwnFeature::note_fault(const Window& window) {
 void OwnFeature::on_frame(const Window& window, const FrameStep& step) {
   desktop_.update(window.ui);
   note_frame(window);
+  note_printed();
   note_fault(window);
   check_saves(window, step);
   note_roof(window);

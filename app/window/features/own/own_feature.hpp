@@ -3,10 +3,12 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/window/feature/desktop.hpp"
@@ -23,6 +25,7 @@
 #include "app/window/features/roofline/roofline_graph.hpp"
 #include "app/window/features/source/source_feature.hpp"
 #include "core/io/file_watch.hpp"
+#include "core/worker/own_prints.hpp"
 
 namespace heteroscope {
 
@@ -69,6 +72,7 @@ class OwnFeature final : public OpenedFeature {
   void carry_out(const Window& window, const OwnRequest& request);
   void note_frame(const Window& window);
   void note_roof(const Window& window);
+  void note_printed();
   void note_fault(const Window& window);
   [[nodiscard]] OwnHistory* find(const std::filesystem::path& path);
 
@@ -88,12 +92,14 @@ class OwnFeature final : public OpenedFeature {
   SingleTask<CompiledSave> compiling_;
   const OwnVariant* in_check_ = nullptr;  ///< the save whose comparison with the reference was begun last
   SingleTask<Written> writing_;
-  std::mutex mutex_;  ///< for changes_ and so_far_
+  std::mutex mutex_;  ///< for changes_, so_far_ and printed_
   std::vector<FileChange> changes_;
   SaveCheck so_far_;  ///< how far the comparison is that began last
   LatestTask<const OwnVariant*, SaveCheck> checking_;
   std::shared_ptr<const SaveCheck> checked_;  ///< the last one that was noted
   FileWatch watch_;
+  std::map<std::pair<std::string, std::string>, PrintedLines> printed_;  ///< by files' paths and texts; not noted yet
+  PrintListener prints_;
 };
 
 }  // namespace heteroscope

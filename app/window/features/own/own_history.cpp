@@ -170,6 +170,17 @@ void OwnHistory::note_check_progress(const std::string& text, const std::string&
   }
 }
 
+void OwnHistory::note_printed(const std::string& text, const PrintedLines& lines) {
+  for (OwnSave& each : saves_) {
+    if (each.text == text) each.printed.add(lines);
+  }
+}
+
+PrintedLines OwnHistory::printed() const {
+  const OwnSave* const now = present();
+  return now == nullptr ? PrintedLines() : now->printed;
+}
+
 std::string OwnHistory::wrong() const {
   const OwnSave* const now = present();
   return now != nullptr && now->check ? now->check->wrong : std::string();

@@ -13,6 +13,7 @@
 #include "core/frame/frame.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/numbers/interval.hpp"
+#include "core/worker/printed_lines.hpp"
 
 namespace heteroscope {
 
@@ -39,6 +40,7 @@ struct OwnSave {
   std::optional<SaveTimes> times;
   std::optional<SaveCheck> check;  ///< none: it has not been compared yet
   std::string check_progress;      ///< of a comparison that is wanted: "not compared yet"; empty: none is
+  PrintedLines printed;            ///< by its functions or kernels, in all that was computed with it
   std::string fault;               ///< how the last computation with it failed, in one line; empty: it did not
 
   /// Returns whether it is to be compared with the reference: what has failed would only fail again.
@@ -106,6 +108,10 @@ class OwnHistory {
   void note_check(const std::string& text, const SaveCheck& check);
   /// Notes how far the comparison of the saves with that text is, in words; others that are to be compared wait.
   void note_check_progress(const std::string& text, const std::string& words);
+  /// Adds what the saves with that text have printed.
+  void note_printed(const std::string& text, const PrintedLines& lines);
+  /// Returns what the save that computes has printed; nothing where none computes.
+  [[nodiscard]] PrintedLines printed() const;
   /// Returns how the save that computes differs from the reference, in one line; empty: it agrees, or is not compared.
   [[nodiscard]] std::string wrong() const;
   /// Adds the time of a frame that a save with that text computed, and the work that it needed. `how`:

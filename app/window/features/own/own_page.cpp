@@ -232,6 +232,15 @@ OwnRequest file_section(const Ui& ui, const OwnHistory& file) {
   return out;
 }
 
+/// What the save that computes has printed, as far as lines are kept.
+void printed_lines(const Ui& ui, const OwnHistory& file) {
+  const PrintedLines printed = file.printed();
+  if (printed.empty()) return;
+  ImGui::TextUnformatted(shortened(file.id() + " prints:", ImGui::GetContentRegionAvail().x).c_str());
+  for (const std::string& each : printed.first) colored_words(ui.theme().dim, each);
+  if (printed.more > 0) colored_words(ui.theme().dim, more_lines_text(printed.more));
+}
+
 /// "A frame may take 10 s (HETEROSCOPE_OWN_LIMIT sets another limit)."; of a wrong limit, what is wrong.
 std::string time_limit_text(std::span<const Participant> participants) {
   std::string out;
@@ -287,6 +296,7 @@ OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistor
   if (files.empty()) return out;
   colored_words(ui.theme().dim, time_limit_text(participants));
   roofline.ceilings_row(ui);
+  for (const OwnHistory& each : files) printed_lines(ui, each);
   return out;
 }
 

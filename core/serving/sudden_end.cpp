@@ -1,0 +1,93 @@
+#include "core/serving/sudden_end.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <mutex>
+#include <string>
+
+#include "core/base/failure.hpp"
+#include "core/base/message.hpp"
+#include "core/link/message_kind.hpp"
+#include "core/own/code_place.hpp"
+#include "core/serving/confinement.hpp"
+#include "core/worker/messages.hpp"
+
+namespace heteroscope {
+namespace {
+
+struct SuddenEnds {
+  std::mutex mutex;  ///< whoever tells of an end holds it to that end, so that no frame is sent meanwhile
+  const MessageChannel* channel = nullptr;
+  std::uint64_t number = 0;  ///< of the execution with persons' functions that is under way; 0: none is
+  pid_t process = -1;        ///< this one; a child that a function has forked is another
+  std::terminate_handler before = nullptr;
+};
+
+/// Never destroyed: it is used while the process ends.
+SuddenEnds& sudden_ends() {
+  static SuddenEnds& out = *new SuddenEnds;
+  return out;
+}
+
+/// Returns what std::terminate() was called for.
+std::string words_of_termination() {
+  const std::exception_ptr thrown = std::current_exception();
+  if (thrown == nullptr) return "std::terminate() was called";
+  return "an exception that nothing catches: " + without_name(failure_of(thrown).line, "unforeseen");
+}
+
+/// Tells of the end and ends the process, if a person's function may be the reason for it.
+void tell_of_end(const std::string& what) noexcept {
+  SuddenEnds& all = sudden_ends();
+  if (::getpid() != all.process) return;
+  all.mutex.lock();
+  if (all.number == 0) return all.mutex.unlock();
+  std::fflush(stdout);  // nobody does it later
+  static_cast<void>(attempt([&] {
+    const std::string place = place_in_own_file();
+    const std::string line = one_line(place.empty() ? what : fmt::format("{}: {}", place, what));
+    all.channel->send(message(MessageKind::failure, all.number, Failure{Failure::Kind::variant_fault, line}));
+  }));
+  end_now(EXIT_FAILURE);
+}
+
+[[noreturn]] void tell_of_termination() {
+  std::string what;
+  static_cast<void>(attempt([&] { what = words_of_termination(); }));
+  tell_of_end(what);
+  if (sudden_ends().before != nullptr) sudden_ends().before();
+  std::abort();
+}
+
+void tell_of_exit(int code, void* /*nothing*/) {
+  std::string what;
+  static_cast<void>(attempt([&] { what = fmt::format("exit({}) was called, which ends the process", code); }));
+  tell_of_end(what);
+}
+
+}  // namespace
+
+void tell_sudden_ends(const MessageChannel& channel) {
+  SuddenEnds& all = sudden_ends();
+  all.channel = &channel;
+  all.process = ::getpid();
+  static_cast<void>(place_in_own_file());  // what it needs is loaded now, and not while the process ends
+  all.before = std::set_terminate(tell_of_termination);
+  ::on_exit(tell_of_exit, nullptr);
+}
+
+OwnExecution::OwnExecution(std::uint64_t number) {
+  const std::lock_guard lock(sudden_ends().mutex);
+  sudden_ends().number = number;
+}
+
+OwnExecution::~OwnExecution() {
+  const std::lock_guard lock(sudden_ends().mutex);
+  sudden_ends().number = 0;
+}
+
+}  // namespace heteroscope
