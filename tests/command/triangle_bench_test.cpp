@@ -244,7 +244,7 @@ TEST_F(TriangleBench, EachOutputHasAFileOfItsOwn) {
 
 TEST_F(TriangleBench, VerifyHasSidesOfItsOwn) {
   expect_refused("verify triangle --size 64x32",
-                 "these options leave no case of triangle: the size of triangle is its parameter n, of which no value "
+                 "no case fits all of these options: triangle: the size of triangle is its parameter n, of which no value "
                  "gives 64x32");
 }
 

@@ -167,7 +167,7 @@ TEST(TimedFiles, ThatLeaveTheLastRunsResultAreFoundOut) {
       said = fault.what();
     }
   }
-  EXPECT_NE(said.find("in a run whose time was taken it did not compute the value at"), std::string::npos) << said;
+  EXPECT_NE(said.find("in a measured run it did not compute the value at"), std::string::npos) << said;
 }
 
 }  // namespace

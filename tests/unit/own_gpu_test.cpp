@@ -195,7 +195,7 @@ TEST_F(OwnGpuCompiler, EverySubmissionCompiles) {
 TEST_F(OwnGpuCompiler, ACardThatIsTooNewIsNamed) {
   EXPECT_TRUE(complaint([] {
                 GpuCompiler(nvrtc(), 999);
-              }).starts_with(nvrtc().version() + " makes no code for compute capability 99.9, but up to "));
+              }).starts_with(nvrtc().version() + " cannot generate code for compute capability 99.9, but up to "));
   EXPECT_EQ(complaint([] { GpuCompiler(nvrtc(), 35); }),
             nvrtc().version() + " makes no code for compute capability 3.5: an older CUDA toolkit is needed");
 }
@@ -204,7 +204,7 @@ TEST(OwnGpu, WithoutNvrtcOneLineSaysSo) {
   const Nvrtc none(std::vector<std::string>{"/no/such/libnvrtc.so"});
   const OwnVariant own(dots_source(gpu_dots), {.headers = dots_headers(), .cache = CodeCache(""), .nvrtc = &none});
   EXPECT_EQ(complaint([&] { own.prepare(); }),
-            "kernels are compiled by NVRTC (libnvrtc.so) of a CUDA toolkit, which is not installed here");
+            "kernels are compiled by NVRTC (libnvrtc.so), a part of the CUDA toolkit, which is not installed here");
 }
 
 TEST(OwnGpu, SaysWhatItHonors) {

@@ -94,7 +94,7 @@ TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
   };
   EXPECT_EQ(first_line("__global__ void draw(float* p) {}"),
             "my.cu: error: no HETEROSCOPE_VARIANT(…) says which workload it is for, such as HETEROSCOPE_VARIANT(heat)");
-  EXPECT_EQ(first_line("\nHETEROSCOPE_VARIANT(dotz)"), "my.cu:2:21: error: \"dotz\" is no workload; there are dots");
+  EXPECT_EQ(first_line("\nHETEROSCOPE_VARIANT(dotz)"), "my.cu:2:21: error: \"dotz\" is not a workload; known: dots");
   EXPECT_EQ(first_line("HETEROSCOPE_VARIANT(dots, drew)"),
             "my.cu:1:27: error: dots has no stage \"drew\"; there are prepare, draw");
   EXPECT_EQ(first_line("HETEROSCOPE_VARIANT(dots, prepare)"),
@@ -110,7 +110,7 @@ TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
   EXPECT_EQ(with("HETEROSCOPE_SUMMARY(none)"), "my.cu:4:21: error: a text in quotation marks is expected here");
   EXPECT_EQ(with("HETEROSCOPE_BLOCK(64, 32)"),
             "my.cu:4:19: error: a block has between 1 and 1024 threads, not 64 x 32");
-  EXPECT_EQ(with("HETEROSCOPE_BLOCK(a, 32)"), "my.cu:4:19: error: \"a\" is no whole number");
+  EXPECT_EQ(with("HETEROSCOPE_BLOCK(a, 32)"), "my.cu:4:19: error: \"a\" is not a whole number");
   EXPECT_EQ(with("HETEROSCOPE_TUNE(tile)"),
             "my.cu:4:1: error: HETEROSCOPE_TUNE wants a name, its value and a list of values, such as "
             "HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})");
@@ -127,7 +127,7 @@ TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
   EXPECT_EQ(with("HETEROSCOPE_SHARED(4 * (2 + )"),
             "my.cu:4:1: error: HETEROSCOPE_SHARED wants its values in parentheses");
   EXPECT_EQ(with("HETEROSCOPE_SHARED(4 * (2 + ))"), "my.cu:4:29: error: \")\" is not expected here");
-  EXPECT_EQ(with("HETEROSCOPE_KERNELS(drew)"), "my.cu:4:21: error: \"drew\" is no kernel of this file; there are draw");
+  EXPECT_EQ(with("HETEROSCOPE_KERNELS(drew)"), "my.cu:4:21: error: \"drew\" is not a kernel of this file; its kernels: draw");
   EXPECT_EQ(first_line(gpu_dots + "template <class T> __global__ void more(Dots<T> d) {}"),
             "my.cu:11:36: error: it has 2 kernels (draw, more): HETEROSCOPE_KERNELS(first, second) says which are "
             "launched, and in which order");
@@ -206,11 +206,11 @@ TEST(OwnExpression, SaysWhatItCannotCompute) {
   EXPECT_EQ(of("ceil_div(1, 0)"), "this divides by zero");
   EXPECT_EQ(of("9223372036854775807 + 1"), "this is beyond 64 bits");
   EXPECT_EQ(of("(-9223372036854775807 - 1) / -1"), "this is beyond 64 bits");
-  EXPECT_EQ(of("9223372036854775808"), "\"9223372036854775808\" is no whole number of 64 bits");
+  EXPECT_EQ(of("9223372036854775808"), "\"9223372036854775808\" is not a whole number of 64 bits");
   EXPECT_EQ(of("1.5"), "\".\" is not expected here");
-  EXPECT_EQ(of("32u"), "\"32u\" is no whole number of 64 bits");
+  EXPECT_EQ(of("32u"), "\"32u\" is not a whole number of 64 bits");
   EXPECT_EQ(of("width +"), "the expression ends where a number is expected");
-  EXPECT_EQ(of("pow(2, 3)"), "there is no function \"pow\"; there are ceil_div, min and max");
+  EXPECT_EQ(of("pow(2, 3)"), "there is no function \"pow\"; known: ceil_div, min and max");
   EXPECT_EQ(of("width = 3"), "\"=\" is not expected here");
   EXPECT_EQ(of("1 << 63"), "this is beyond 64 bits");
   EXPECT_EQ(of("1 << 64"), "this shifts by 64 bits: 0 to 63 are possible");
@@ -274,8 +274,8 @@ TEST(OwnLaunch, WhatNoGpuLaunchesIsSaidBefore) {
             "my.cu:11:28: error: a block computes 0 rows of cells for 100 x 50 cells in blocks of 32 x 8: there must "
             "be one at least");
   EXPECT_EQ(of("", {100, 65536 * 8}),
-            "my.cu: error: a thread a cell needs 65536 blocks in y for 100 x 524288 cells in blocks of 32 x 8: a GPU "
-            "takes 65535 at most, so that blocks must be higher, or HETEROSCOPE_GRID must give another grid");
+            "my.cu: error: one thread per cell needs 65536 blocks in y for 100 x 524288 cells in blocks of 32 x 8: a GPU "
+            "takes at most 65535, so make the blocks higher, or set another grid with HETEROSCOPE_GRID");
 }
 
 }  // namespace

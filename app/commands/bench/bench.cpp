@@ -367,7 +367,7 @@ void add_bench_command(Command& program, Action& action) {
                    fmt::format("... or until the runs of a row have taken this long (0.5s):\n{}", duration_words))
       ->type_name("TIME")
       ->group(group);
-  command->add_option("--warmup", options->warmup, "Runs before them that do not count, at least 1 (2)")
+  command->add_option("--warmup", options->warmup, "Warm-up runs before the measured ones, at least 1 (2)")
       ->type_name("N")
       ->group(group);
   command

@@ -104,7 +104,7 @@ class SuiteCases {
       });
       if (!some)
         throw BadInput(fmt::format(
-            "--block: no variant of the suite {} that these options leave has a choice of blocks", suite_.id));
+            "--block: no variant of the suite {} that fits these options has a choice of blocks", suite_.id));
       blocks_ = {parse_block(*options_["block"])};
     }
     if (blocks_.empty()) blocks_ = {suite_.block};

@@ -50,8 +50,8 @@ over is named, but not waited for.
 Cases run in a process of their own: if one crashes or hangs, it has failed, and the others
 continue. Ctrl-C ends the command and reports what was compared so far (exit code 130). The exit
 code is 1 if a case differs by more than its tolerance, crashes or hangs, if --races finds one, or
-if a kernel was not compared although no case was left out. Of a variant of one's own that has
-failed ten cases the others are skipped.
+if a kernel was not compared although no case was left out. After ten failed cases of a variant
+from a file, its other cases are skipped.
 
 Examples:
   heteroscope verify

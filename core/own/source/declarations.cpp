@@ -124,7 +124,7 @@ void check_name(const SourceText& source, const SourcePart& argument) {
 
 int int_in(const SourceText& source, const SourcePart& argument) {
   const std::optional<int> out = number_from<int>(argument.text);
-  if (!out) source.fail(argument.at, fmt::format("{} is no whole number", quote(argument.text)));
+  if (!out) source.fail(argument.at, fmt::format("{} is not a whole number", quote(argument.text)));
   return *out;
 }
 
@@ -139,7 +139,7 @@ OwnTunable tunable_in(const SourceText& source, const Declaration& declaration) 
   if (out.values.empty()) source.fail(given[2].at, fmt::format("{} has no values to choose from", quote(out.id)));
   out.initial = int_in(source, given[1]);
   if (std::ranges::find(out.values, out.initial) == out.values.end())
-    source.fail(given[1].at, fmt::format("{} is none of the values of {}", out.initial, quote(out.id)));
+    source.fail(given[1].at, fmt::format("{} is not one of the values of {}", out.initial, quote(out.id)));
   return out;
 }
 

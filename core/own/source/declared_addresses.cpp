@@ -90,14 +90,14 @@ class AddressReader {
     SourcePart name{argument.at, without_blanks_behind(all.substr(0, open))};
     if (open == all.npos) return {name, std::nullopt};
     if (!all.ends_with(']'))
-      text_.fail(argument.at, fmt::format("{} is no array, such as in or, for four values at once, in[4]", quote(all)));
+      text_.fail(argument.at, fmt::format("{} is not an array, such as in or, for four values at once, in[4]", quote(all)));
     return {name, SourcePart{argument.at + open + 1, all.substr(open + 1, all.size() - open - 2)}};
   }
   /// "j < taps".
   [[nodiscard]] DeclaredName loop_in(const SourcePart& argument) const {
     const std::size_t sign = argument.text.find('<');
     if (sign == argument.text.npos)
-      text_.fail(argument.at, fmt::format("{} is no loop, such as j < 4: j runs from 0 to 3", quote(argument.text)));
+      text_.fail(argument.at, fmt::format("{} is not a loop, such as j < 4: j runs from 0 to 3", quote(argument.text)));
     return {{argument.at, without_blanks_behind(argument.text.substr(0, sign))},
             {argument.at + sign + 1, argument.text.substr(sign + 1)}};
   }
@@ -105,7 +105,7 @@ class AddressReader {
   void check(const DeclaredAccess& access) const {
     if (!knows_array(access.array.text)) {
       text_.fail(access.array.at,
-                 fmt::format("there is no array {}; there are {}", quote(access.array.text), known_arrays()));
+                 fmt::format("there is no array {}; known: {}", quote(access.array.text), known_arrays()));
     }
     if (access.at_once) check(*access.at_once, launch_names_);
     NameList names = names_;

@@ -65,7 +65,7 @@ class Reader {
     const auto workload =
         std::ranges::find_if(catalog_, [&](const Workload* each) { return each->id == words[0].text; });
     if (workload == catalog_.end()) {
-      source_.fail(words[0].at, fmt::format("{} is no workload; there are {}", quote(words[0].text),
+      source_.fail(words[0].at, fmt::format("{} is not a workload; known: {}", quote(words[0].text),
                                             list_ids(catalog_, [](const Workload* each) { return each->id; })));
     }
     out_.workload = *workload;
@@ -79,7 +79,7 @@ class Reader {
     const std::vector<Stage>& stages = out_.workload->stages;
     const auto found = std::ranges::find_if(stages, [&](const Stage& each) { return each.id == word.text; });
     if (found == stages.end()) {
-      source_.fail(word.at, fmt::format("{} has no stage {}; there are {}", out_.workload->id, quote(word.text),
+      source_.fail(word.at, fmt::format("{} has no stage {}; known: {}", out_.workload->id, quote(word.text),
                                         list_ids(stages, [](const Stage& each) { return each.id; })));
     }
     return static_cast<std::size_t>(found - stages.begin());
@@ -189,7 +189,7 @@ class Reader {
                       all.size(), list_ids(all, [](const WrittenFunction& each) { return each.name.substr(2); })));
     }
     if (order == nullptr) return add_kernel(all.front());
-    if (order->arguments.empty()) source_.fail(order->name.at, "HETEROSCOPE_KERNELS names no kernel");
+    if (order->arguments.empty()) source_.fail(order->name.at, "HETEROSCOPE_KERNELS needs the name of at least one kernel");
     for (const SourcePart& name : order->arguments) add_kernel(kernel_named(all, name));
   }
   [[nodiscard]] const WrittenFunction& kernel_named(const std::vector<WrittenFunction>& all,
@@ -198,7 +198,7 @@ class Reader {
       return each.name == name.text || each.name.ends_with("::" + name.text);
     });
     if (found != all.end()) return *found;
-    source_.fail(name.at, fmt::format("{} is no kernel of this file; there are {}", quote(name.text),
+    source_.fail(name.at, fmt::format("{} is not a kernel of this file; its kernels: {}", quote(name.text),
                                       list_ids(all, [](const WrittenFunction& each) { return each.name.substr(2); })));
   }
   void add_kernel(const WrittenFunction& kernel) {
@@ -219,7 +219,7 @@ class Reader {
           std::ranges::all_of(precisions_, [&](const auto& of) { return std::ranges::find(of, each) != of.end(); });
       if (all) out_.precisions.push_back(each);
     }
-    if (out_.precisions.empty()) source_.fail(out_.kernels.back().name.at, "no precision is one that all kernels take");
+    if (out_.precisions.empty()) source_.fail(out_.kernels.back().name.at, "the kernels have no precision in common: each must take float, or each double");
   }
 
   OwnSource& out_;

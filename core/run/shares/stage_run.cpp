@@ -156,7 +156,7 @@ void check_computed(const Field& field, std::span<const ValuePlace> spoiled) {
   for (const auto& [column, row] : spoiled) {
     if (std::bit_cast<std::uint64_t>(field.value(column, row)) < as_double) continue;
     throw VariantFault(
-        fmt::format("in a run whose time was taken it did not compute the value at column {}, row {}", column, row));
+        fmt::format("in a measured run it did not compute the value at column {}, row {}", column, row));
   }
 }
 
