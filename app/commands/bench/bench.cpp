@@ -93,10 +93,10 @@ A suite is a prepared table of one workload's variants over block shapes or scen
 --precision, --processor and --variant change it, --scene chooses one of its scenes, --block another
 block shape. A suite with the id of a workload is what `bench` of that workload measures, unless
 --settings, a split or a scene of the workload is given. `bench triangle` makes tables of times (±
-standard deviation) by n and block, beside the times that seed 004 published for two older cards; --set
-n=N, once or more, chooses other sizes. Published conclusions are judged by the rows, and by the figures
-that were published with them; these are also printed if nothing of a suite can be measured.
-`heteroscope list` names the reports. The suites:)";
+standard deviation) by n and block, beside the times that a thesis (Escobar and Lastra, 2017) published
+for two older cards; --set n=N, once or more, chooses other sizes. Published conclusions are judged by
+the rows, and by the figures that were published with them; these are also printed if nothing of a suite
+can be measured. `heteroscope list` names the reports. The suites:)";
 
 constexpr std::string_view several = R"(
 If mpirun starts several processes, each measures the same on its own processors. All begin each row
