@@ -70,14 +70,16 @@ void keep_machine(const MachineAddress& machine) {
   if (const std::string wrong = wrong_machine_name(machine.name); !wrong.empty())
     throw BadInput(Wrong::value, "machine", "machines: " + wrong);
   if (machine.via.size() > longest_command)
-    throw BadInput(Wrong::value, "--via", fmt::format("--via: the command is too long; at most {} bytes are possible", longest_command));
+    throw BadInput(Wrong::value, "--via",
+                   fmt::format("--via: the command is too long; at most {} bytes are possible", longest_command));
   change_machines([&](std::vector<MachineAddress>& machines) {
     const auto at = place_of(machines, machine.name);
     if (at != machines.end()) {
       *at = machine;
     } else if (machines.size() == most_machines) {
       throw BadInput(fmt::format(
-          "machines: {} are in the list, which is the most possible; `heteroscope machines remove` removes one", most_machines));
+          "machines: {} are in the list, which is the most possible; `heteroscope machines remove` removes one",
+          most_machines));
     } else {
       machines.push_back(machine);
     }

@@ -314,7 +314,9 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   frame.timing.total = total.ms();
   if (read) read->check();
   if (is_own && plan.uses_cpu() && !restore_floating_point(plan.threads))
-    throw VariantFault("it left threads in another floating-point mode: they no longer round to nearest, or treat subnormal numbers as 0");
+    throw VariantFault(
+        "it left threads in another floating-point mode: they no longer round to nearest, or treat subnormal numbers "
+        "as 0");
   if (threads != nullptr) threads->check();
   if (!state_->pool.has_whole_guards()) throw VariantFault("it wrote outside of the memory that it was given");
   return frame;

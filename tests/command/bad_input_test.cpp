@@ -60,7 +60,7 @@ TEST_F(BadInput, PicturesThatAFormatCannotHold) {
                                           " can hold at most 268435456 pixels, but the result is 16385x16385");
   }
   expect_refused("render mandelbrot --size 65501x1 --out out.jpg",
-                 "out.jpg: a .jpg holds 268435456 pixels at most, 65500 on a side, and the result is 65501x1");
+                 "out.jpg: a .jpg can hold at most 268435456 pixels, 65500 on a side, but the result is 65501x1");
 }
 
 TEST_F(BadInput, UnknownWorkload) {

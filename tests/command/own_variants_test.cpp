@@ -137,7 +137,7 @@ TEST_F(OwnVariants, AFileThatIsNoneIsRefused) {
   expect_refused("render heat --variant first=mine.cpp --out a.npy", "advance=mine.cpp");
   write_text(file("saved.json"), "");
   expect_success("render heat --set n=40 --steps 5 --variant mine.cpp --out saved.png");
-  expect_refused("render --settings saved.png --out again.npy", "whose file is not open");
+  expect_refused("render --settings saved.png --out again.npy", "from a file that is not open");
 }
 
 TEST_F(OwnVariants, AFileOfAnotherWorkloadIsNamedWithItsOwn) {

@@ -98,7 +98,8 @@ TEST(PublishedFigures, AreOfReportsThatAreNamed) {
       EXPECT_NE(std::ranges::find(suites(), each.suite, &Suite::id), suites().end()) << each.suite;
       EXPECT_EQ(each.source, &report) << each.suite;
       EXPECT_TRUE(each.title.empty() || each.title.starts_with('"' + report.title + '"')) << each.title;
-      for (const Claim& claim : each.claims) EXPECT_FALSE(claim.where.empty() || claim.where.find(report.id) != std::string::npos) << claim.where;
+      for (const Claim& claim : each.claims)
+        EXPECT_FALSE(claim.where.empty() || claim.where.find(report.id) != std::string::npos) << claim.where;
     }
   }
 }

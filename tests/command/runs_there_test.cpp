@@ -345,7 +345,7 @@ TEST_F(OwnVariantsThere, GoAlongWithCommands) {
 TEST_F(OwnVariantsThere, AreNotFoundByTheirNamesInSettings) {
   write_heat(plain_rows);
   ASSERT_EQ(run("render heat --set n=40 --steps 5 --variant mine.cpp --processor cpu@there --out saved.png").code, 0);
-  expect_refused("render --settings saved.png --out again.npy", "whose file is not open");
+  expect_refused("render --settings saved.png --out again.npy", "from a file that is not open");
 }
 
 }  // namespace

@@ -45,7 +45,8 @@ TEST_F(Suites, SchedulesOverThreadsBesideTheSeed) {
 /// A reader of the help knows reports by title or authors, not by the ids of their files.
 TEST_F(Suites, SummariesNameReportsByTheirTitles) {
   EXPECT_EQ(expect_success("bench --help").out.find("seed 0"), std::string::npos);
-  for (const json& each : json_of(expect_success("list --json").out).at("suites"))
+  const json listed = json_of(expect_success("list --json").out);
+  for (const json& each : listed.at("suites"))
     EXPECT_EQ(each.at("summary").get<std::string>().find("seed 0"), std::string::npos) << each;
 }
 

@@ -126,7 +126,7 @@ TEST_F(OtherPictures, SizesThatDoNotFit) {
   EXPECT_EQ(refusal([] {
               check_other_picture({16384, 16385}, "a.hdr");
             }),
-            "a.hdr: a .hdr holds 268435456 pixels at most, and the result is 16384x16385: write it as .png or .npy");
+            "a.hdr: a .hdr can hold at most 268435456 pixels, but the result is 16384x16385: write it as .png or .npy");
 }
 
 TEST_F(OtherPictures, NoneHasFewerBytesThanTheLeast) {

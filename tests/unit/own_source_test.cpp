@@ -115,7 +115,7 @@ TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
             "my.cu:4:1: error: HETEROSCOPE_TUNE wants a name, its value and a list of values, such as "
             "HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})");
   EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 16, {})"), "my.cu:4:28: error: \"tile\" has no values to choose from");
-  EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 7, {8, 16})"), "my.cu:4:24: error: 7 is none of the values of \"tile\"");
+  EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 7, {8, 16})"), "my.cu:4:24: error: 7 is not one of the values of \"tile\"");
   EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 8, {16, 8})"), "my.cu:4:32: error: the values must rise");
   EXPECT_EQ(with("HETEROSCOPE_TUNE(a, 1, {1}) HETEROSCOPE_TUNE(a, 1, {1})"),
             "my.cu:4:29: error: \"a\" is declared twice");
@@ -127,7 +127,8 @@ TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
   EXPECT_EQ(with("HETEROSCOPE_SHARED(4 * (2 + )"),
             "my.cu:4:1: error: HETEROSCOPE_SHARED wants its values in parentheses");
   EXPECT_EQ(with("HETEROSCOPE_SHARED(4 * (2 + ))"), "my.cu:4:29: error: \")\" is not expected here");
-  EXPECT_EQ(with("HETEROSCOPE_KERNELS(drew)"), "my.cu:4:21: error: \"drew\" is not a kernel of this file; its kernels: draw");
+  EXPECT_EQ(with("HETEROSCOPE_KERNELS(drew)"),
+            "my.cu:4:21: error: \"drew\" is not a kernel of this file; its kernels: draw");
   EXPECT_EQ(first_line(gpu_dots + "template <class T> __global__ void more(Dots<T> d) {}"),
             "my.cu:11:36: error: it has 2 kernels (draw, more): HETEROSCOPE_KERNELS(first, second) says which are "
             "launched, and in which order");
@@ -273,9 +274,10 @@ TEST(OwnLaunch, WhatNoGpuLaunchesIsSaidBefore) {
   EXPECT_EQ(of("HETEROSCOPE_CELLS(block_x, height - 50)"),
             "my.cu:11:28: error: a block computes 0 rows of cells for 100 x 50 cells in blocks of 32 x 8: there must "
             "be one at least");
-  EXPECT_EQ(of("", {100, 65536 * 8}),
-            "my.cu: error: one thread per cell needs 65536 blocks in y for 100 x 524288 cells in blocks of 32 x 8: a GPU "
-            "takes at most 65535, so make the blocks higher, or set another grid with HETEROSCOPE_GRID");
+  EXPECT_EQ(
+      of("", {100, 65536 * 8}),
+      "my.cu: error: one thread per cell needs 65536 blocks in y for 100 x 524288 cells in blocks of 32 x 8: a GPU "
+      "takes at most 65535, so make the blocks higher, or set another grid with HETEROSCOPE_GRID");
 }
 
 }  // namespace

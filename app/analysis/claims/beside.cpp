@@ -50,7 +50,8 @@ void add_tables(Document& to, const Suite& suite, const Published& published) {
     std::vector<std::string> saved{"saved", ""};
     for (const double percent : each.saved_percent) saved.push_back(fmt::format("{:+.2f} %", percent));
     table.add(std::move(saved));
-    to.emplace_back(Paragraph{fmt::format("Table {}, {} on {}, ms:", each.id, each.variant, with_titles(each.machine))});
+    to.emplace_back(
+        Paragraph{fmt::format("Table {}, {} on {}, ms:", each.id, each.variant, with_titles(each.machine))});
     to.emplace_back(std::move(table));
     if (!each.note.empty()) to.emplace_back(Paragraph{each.note});
   }

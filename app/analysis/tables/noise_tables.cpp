@@ -50,7 +50,8 @@ void add_drift(Document& to, const ResultRow& noise) {
 
 /// The cost of parallel regions, by number of threads; nothing where none was measured.
 void add_regions(Document& to, const std::vector<ResultRow>& all) {
-  TextTable table({{"parallel region"}, {"threads wait", true}, {"threads sleep", true}, {"after half as many threads", true}});
+  TextTable table(
+      {{"parallel region"}, {"threads wait", true}, {"threads sleep", true}, {"after half as many threads", true}});
   bool any = false;
   for (const ResultRow& each : all) {
     if (!has(each, column::noise::region_ready_ms)) continue;
@@ -65,7 +66,8 @@ void add_regions(Document& to, const std::vector<ResultRow>& all) {
   to.emplace_back(std::move(table));
   to.emplace_back(Paragraph{
       "The time of a parallel region that does nothing, which is the least that any parallel region takes: while its "
-      "threads still wait actively, while they sleep, and after a region of half as many threads, after which OpenMP may "
+      "threads still wait actively, while they sleep, and after a region of half as many threads, after which OpenMP "
+      "may "
       "have to create the others again. Measured runs begin with threads that wait actively."});
 }
 

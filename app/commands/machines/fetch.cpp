@@ -22,7 +22,8 @@ std::string words_text(const RunFacts& run) {
 
 std::string standing_text(const RunFacts& run) {
   if (run.is_under_way) return "under way";
-  return run.code ? fmt::format("ended with exit code {}", *run.code) : "ended early: stopped by a signal, or its machine went down";
+  return run.code ? fmt::format("ended with exit code {}", *run.code)
+                  : "ended early: stopped by a signal, or its machine went down";
 }
 
 std::string age_text(double seconds) {

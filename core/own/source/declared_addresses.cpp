@@ -90,7 +90,8 @@ class AddressReader {
     SourcePart name{argument.at, without_blanks_behind(all.substr(0, open))};
     if (open == all.npos) return {name, std::nullopt};
     if (!all.ends_with(']'))
-      text_.fail(argument.at, fmt::format("{} is not an array, such as in or, for four values at once, in[4]", quote(all)));
+      text_.fail(argument.at,
+                 fmt::format("{} is not an array, such as in or, for four values at once, in[4]", quote(all)));
     return {name, SourcePart{argument.at + open + 1, all.substr(open + 1, all.size() - open - 2)}};
   }
   /// "j < taps".

@@ -189,7 +189,8 @@ class Reader {
                       all.size(), list_ids(all, [](const WrittenFunction& each) { return each.name.substr(2); })));
     }
     if (order == nullptr) return add_kernel(all.front());
-    if (order->arguments.empty()) source_.fail(order->name.at, "HETEROSCOPE_KERNELS needs the name of at least one kernel");
+    if (order->arguments.empty())
+      source_.fail(order->name.at, "HETEROSCOPE_KERNELS needs the name of at least one kernel");
     for (const SourcePart& name : order->arguments) add_kernel(kernel_named(all, name));
   }
   [[nodiscard]] const WrittenFunction& kernel_named(const std::vector<WrittenFunction>& all,
@@ -219,7 +220,9 @@ class Reader {
           std::ranges::all_of(precisions_, [&](const auto& of) { return std::ranges::find(of, each) != of.end(); });
       if (all) out_.precisions.push_back(each);
     }
-    if (out_.precisions.empty()) source_.fail(out_.kernels.back().name.at, "the kernels have no precision in common: each must take float, or each double");
+    if (out_.precisions.empty())
+      source_.fail(out_.kernels.back().name.at,
+                   "the kernels have no precision in common: each must take float, or each double");
   }
 
   OwnSource& out_;

@@ -155,8 +155,7 @@ void check_computed(const Field& field, std::span<const ValuePlace> spoiled) {
   constexpr std::uint64_t as_double = 0xffff'ffff'e000'0000;  // of a float, whose value has fewer bits
   for (const auto& [column, row] : spoiled) {
     if (std::bit_cast<std::uint64_t>(field.value(column, row)) < as_double) continue;
-    throw VariantFault(
-        fmt::format("in a measured run it did not compute the value at column {}, row {}", column, row));
+    throw VariantFault(fmt::format("in a measured run it did not compute the value at column {}, row {}", column, row));
   }
 }
 
