@@ -100,7 +100,7 @@ TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
   EXPECT_EQ(first_line("HETEROSCOPE_VARIANT(dots, prepare)"),
             "my.cu:1:27: error: the stage \"prepare\" of dots takes no variants from files; draw does");
   EXPECT_EQ(first_line("HETEROSCOPE_VARIANT dots"),
-            "my.cu:1:1: error: HETEROSCOPE_VARIANT wants its values in parentheses");
+            "my.cu:1:1: error: HETEROSCOPE_VARIANT needs its values in parentheses");
   EXPECT_EQ(
       first_line(dots_start),
       "my.cu: error: there is no kernel in it, such as template <class T> __global__ void name(const Dots<T> job)");
@@ -112,7 +112,7 @@ TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
             "my.cu:4:19: error: a block has between 1 and 1024 threads, not 64 x 32");
   EXPECT_EQ(with("HETEROSCOPE_BLOCK(a, 32)"), "my.cu:4:19: error: \"a\" is not a whole number");
   EXPECT_EQ(with("HETEROSCOPE_TUNE(tile)"),
-            "my.cu:4:1: error: HETEROSCOPE_TUNE wants a name, its value and a list of values, such as "
+            "my.cu:4:1: error: HETEROSCOPE_TUNE needs a name, its value and a list of values, such as "
             "HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})");
   EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 16, {})"), "my.cu:4:28: error: \"tile\" has no values to choose from");
   EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 7, {8, 16})"), "my.cu:4:24: error: 7 is not one of the values of \"tile\"");
@@ -120,12 +120,12 @@ TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
   EXPECT_EQ(with("HETEROSCOPE_TUNE(a, 1, {1}) HETEROSCOPE_TUNE(a, 1, {1})"),
             "my.cu:4:29: error: \"a\" is declared twice");
   EXPECT_EQ(with("HETEROSCOPE_GRID(1, 2, 3, 4)"),
-            "my.cu:4:1: error: HETEROSCOPE_GRID wants the numbers of blocks in x, y and z, or the first of these");
+            "my.cu:4:1: error: HETEROSCOPE_GRID needs the numbers of blocks in x, y and z, or the first of these");
   EXPECT_EQ(with("HETEROSCOPE_GRID(hight)"),
             "my.cu:4:18: error: \"hight\" is unknown here; known are width, height, cells, block_x, block_y, threads, "
             "multiprocessors, bytes");
   EXPECT_EQ(with("HETEROSCOPE_SHARED(4 * (2 + )"),
-            "my.cu:4:1: error: HETEROSCOPE_SHARED wants its values in parentheses");
+            "my.cu:4:1: error: HETEROSCOPE_SHARED needs its values in parentheses");
   EXPECT_EQ(with("HETEROSCOPE_SHARED(4 * (2 + ))"), "my.cu:4:29: error: \")\" is not expected here");
   EXPECT_EQ(with("HETEROSCOPE_KERNELS(drew)"),
             "my.cu:4:21: error: \"drew\" is not a kernel of this file; its kernels: draw");

@@ -99,10 +99,12 @@ Document noise_tables(const Result& result) {
                microseconds(each.number(column::noise::added_ms)), signed_percent(each, column::noise::added_share)});
   }
   out.emplace_back(std::move(table));
-  out.emplace_back(Paragraph{
-      "Medians that differ by no more than this noise (±) are a tie. p95/median: 95 % of the runs took at most so many "
-      "times the median. drift: how much longer the loop took after all rows than before them. empty run: the time of "
-      "a run that does nothing; overhead: what the measurement itself adds to each time."});
+  out.emplace_back(
+      Paragraph{"Medians that differ by no more than this noise (±) are a tie. p95/median: the time that 95 % of the "
+                "runs did not "
+                "exceed, divided by the median. drift: how much longer the loop took after all rows than before them. "
+                "empty run: the time of "
+                "a run that does nothing; overhead: what the measurement itself adds to each time."});
   add_regions(out, all);
   for (const ResultRow& each : all) add_drift(out, each);
   return out;

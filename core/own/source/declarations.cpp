@@ -67,7 +67,7 @@ Declaration declaration_at(const SourceText& source, const SourceToken& name) {
   const SourceToken open = tokens.next();
   const std::size_t close = open.text == "(" ? closing(source.code(), open.at) : std::string_view::npos;
   if (close == std::string_view::npos)
-    source.fail(name.at, fmt::format("{} wants its values in parentheses", name.text));
+    source.fail(name.at, fmt::format("{} needs its values in parentheses", name.text));
   return {{name.at, std::string(name.text)}, listed(source, open.at + 1, close), close + 1};
 }
 
@@ -132,7 +132,7 @@ OwnTunable tunable_in(const SourceText& source, const Declaration& declaration) 
   const std::vector<SourcePart>& given = declaration.arguments;
   if (given.size() != 3)
     source.fail(declaration.name.at,
-                "HETEROSCOPE_TUNE wants a name, its value and a list of values, such as "
+                "HETEROSCOPE_TUNE needs a name, its value and a list of values, such as "
                 "HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})");
   OwnTunable out{.id = given[0].text, .values = values_in(source, given[2])};
   check_name(source, given[0]);

@@ -45,7 +45,7 @@ class AddressReader {
   void read_name(const Declaration& of) {
     check_usable(of);
     if (of.arguments.size() != 2)
-      text_.fail(of.name.at, "HETEROSCOPE_LET wants a name and its value, such as HETEROSCOPE_LET(inner, x > 0)");
+      text_.fail(of.name.at, "HETEROSCOPE_LET needs a name and its value, such as HETEROSCOPE_LET(inner, x > 0)");
     check_new(of.arguments[0], names_);
     check(of.arguments[1], names_);
     out_.names.push_back({of.arguments[0], of.arguments[1]});
@@ -54,7 +54,7 @@ class AddressReader {
   void read_tile(const Declaration& of) {
     check_usable(of);
     if (of.arguments.size() < 2 || of.arguments.size() > 3)
-      text_.fail(of.name.at, "HETEROSCOPE_TILE wants the name of an array in shared memory, its columns and its rows");
+      text_.fail(of.name.at, "HETEROSCOPE_TILE needs the name of an array in shared memory, its columns and its rows");
     const SourcePart one{of.name.at, "1"};
     DeclaredTile out{of.arguments[0], of.arguments[1], of.arguments.size() > 2 ? of.arguments[2] : one};
     check_name(text_, out.name);
@@ -68,7 +68,7 @@ class AddressReader {
     if (of.arguments.size() > 3 + most_loops)
       text_.fail(of.arguments[3].at, fmt::format("these are more than {} loops", most_loops));
     if (of.arguments.size() < 2) {
-      text_.fail(of.name.at, fmt::format("{} wants an array and the number of the element that a thread reaches, such "
+      text_.fail(of.name.at, fmt::format("{} needs an array and the number of the element that a thread reaches, such "
                                          "as {}(in, x + y * width, x < width)",
                                          of.name.text, of.name.text));
     }
@@ -148,7 +148,7 @@ class AddressReader {
     if (source_.kernels.size() != 1) refuse("is for files with one kernel");
     if (source_.grid.size() > 2) refuse("is for grids of two dimensions");
     if (!source_.grid.empty() && source_.cells.empty())
-      refuse("beside HETEROSCOPE_GRID wants HETEROSCOPE_CELLS, which says whose cells a block computes");
+      refuse("beside HETEROSCOPE_GRID needs HETEROSCOPE_CELLS, which says whose cells a block computes");
     if (++declarations_ > most_declarations)
       refuse(fmt::format("is one of more than {} such lines", most_declarations));
     if (declarations_ == 1) check_tunables(of);

@@ -61,7 +61,7 @@ class Reader {
       source_.fail("no HETEROSCOPE_VARIANT(…) says which workload it is for, such as HETEROSCOPE_VARIANT(heat)");
     const std::vector<SourcePart>& words = variant->arguments;
     if (words.empty() || words.size() > 2)
-      source_.fail(variant->name.at, "HETEROSCOPE_VARIANT wants a workload and, where it has several, a stage");
+      source_.fail(variant->name.at, "HETEROSCOPE_VARIANT needs a workload and, where it has several, a stage");
     const auto workload =
         std::ranges::find_if(catalog_, [&](const Workload* each) { return each->id == words[0].text; });
     if (workload == catalog_.end()) {
@@ -123,21 +123,21 @@ class Reader {
     if (const Declaration* const grid = find("HETEROSCOPE_GRID")) {
       if (grid->arguments.empty() || grid->arguments.size() > 3)
         source_.fail(grid->name.at,
-                     "HETEROSCOPE_GRID wants the numbers of blocks in x, y and z, or the first of these");
+                     "HETEROSCOPE_GRID needs the numbers of blocks in x, y and z, or the first of these");
       out_.grid = grid->arguments;
     }
     if (const Declaration* const shared = find("HETEROSCOPE_SHARED"))
       out_.shared = only_argument(*shared, "a number of bytes");
     if (const Declaration* const cells = find("HETEROSCOPE_CELLS")) {
       if (cells->arguments.size() != 2)
-        source_.fail(cells->name.at, "HETEROSCOPE_CELLS wants the columns and the rows of cells that a block computes");
+        source_.fail(cells->name.at, "HETEROSCOPE_CELLS needs the columns and the rows of cells that a block computes");
       out_.cells = cells->arguments;
     }
     check_expressions(out_);
   }
   [[nodiscard]] BlockShape block_of(const Declaration& block) const {
     if (block.arguments.empty() || block.arguments.size() > 2)
-      source_.fail(block.name.at, "HETEROSCOPE_BLOCK wants the numbers of threads in x and y");
+      source_.fail(block.name.at, "HETEROSCOPE_BLOCK needs the numbers of threads in x and y");
     const SourcePart one{block.name.at, "1"};
     const SourcePart& y = block.arguments.size() > 1 ? block.arguments[1] : one;
     const BlockShape out{int_in(source_, block.arguments[0]), int_in(source_, y)};
