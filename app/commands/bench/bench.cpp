@@ -72,9 +72,9 @@ A workload that iterates goes back to its start before each run; this is not tim
 same. Each run takes --steps N steps; if not given, 1 to 64 steps, so that about 2^28 nodes are updated
 or 2^28 interactions computed. An iteration that settles takes what it needs, and a stage that draws a
 state is measured at its start. If values become subnormal numbers during a run, the report says how
-many, and what they cost on this CPU. Shares count what single steps must move; several steps in one
-pass can be above 100 %. A row in parentheses is not a variant: it uses instructions whose result
-depends on the card.
+many, and what they cost on this CPU. Shares of a ceiling count the bytes that single steps must move;
+several steps in one pass can be above 100 %. A row in parentheses is not a variant: it uses
+instructions whose result depends on the card.
 
 If several processors share frames, a second table shows each one: its share, its time alone and
 together with the others, how long it waits, and how near all are to the ideal. With --split auto and
@@ -87,7 +87,7 @@ settles, the time to the tolerance; for the suite triangle, times over n.
 ranking. Each file's variant is compared with the reference first, at the sizes that are measured. A
 file that does not compile, or computes something else or fails in one case, has no place; it is named
 below the table with its reason. Medians that cannot be distinguished share a place. `heteroscope
-report` shows the same ranking. What is more than a tenth above a measured ceiling is named.
+report` shows the same ranking. Rows that are more than 10 % above a measured ceiling are named.
 
 A suite is a prepared table of one workload's variants over block shapes or scenes. --set, --steps,
 --precision, --processor and --variant change it, --scene chooses one of its scenes, --block another
