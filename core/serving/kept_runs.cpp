@@ -132,7 +132,7 @@ Descriptor RunFolder::fill(const RunRequest& request, const ReceivedFiles& recei
   if (!held.is_open())
     throw BadInput(
         fmt::format("a run cannot be saved in {}: its file system does not support file locks; set XDG_CACHE_HOME to a "
-                    "folder on another one",
+                    "folder on one that does",
                     path_.string()));
   make_folders(files());
   for (const SentFile& each : request.inputs) {

@@ -67,8 +67,7 @@ void add_regions(Document& to, const std::vector<ResultRow>& all) {
   to.emplace_back(Paragraph{
       "The time of a parallel region that does nothing, which is the least that any parallel region takes: while its "
       "threads still wait actively, while they sleep, and after a region of half as many threads, after which OpenMP "
-      "may "
-      "have to create the others again. Measured runs begin with threads that wait actively."});
+      "may have to create the others again. Measured runs begin with threads that wait actively."});
 }
 
 }  // namespace
@@ -101,10 +100,9 @@ Document noise_tables(const Result& result) {
   out.emplace_back(std::move(table));
   out.emplace_back(
       Paragraph{"Medians that differ by no more than this noise (±) are a tie. p95/median: the time that 95 % of the "
-                "runs did not "
-                "exceed, divided by the median. drift: how much longer the loop took after all rows than before them. "
-                "empty run: the time of "
-                "a run that does nothing; overhead: what the measurement itself adds to each time."});
+                "runs did not exceed, divided by the median. drift: how much longer the loop took after all rows than "
+                "before them. empty run: the time of a run that does nothing; overhead: what the measurement itself "
+                "adds to each time."});
   add_regions(out, all);
   for (const ResultRow& each : all) add_drift(out, each);
   return out;

@@ -285,8 +285,8 @@ void add_render_command(Command& program, Action& action) {
       ->add_option(
           "--route", options->route,
           "For --verify: how the frame is computed: plain, or any of these,\nseparated by commas: traced (with a "
-          "trace), band:ROWS (only these\n"
-          "rows at a time), interrupted (after a frame that was stopped), moved\n(after another view), carried "
+          "trace), band:ROWS (only these\nrows at a time), interrupted (after a frame that was stopped), moved\n(after "
+          "another view), carried "
           "(continued from earlier steps) and\nshown (as on the screen)")
       ->type_name("WORDS")
       ->group("Output");

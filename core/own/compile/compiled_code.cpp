@@ -64,9 +64,8 @@ std::string with_readable_names(const std::string& text) {
 std::string with_advice(const std::string& text) {
   if (text.find("without execution space annotations") != text.npos) {
     return "this is a host function, which NVRTC does not compile: mark functions that kernels call with __device__. "
-           "The "
-           "program itself allocates memory and launches the kernels; a kernel that needs more host code must become a "
-           "variant of the program, which needs nvcc";
+           "The program itself allocates memory and launches the kernels; a kernel that needs more host code must "
+           "become a variant of the program, which needs nvcc";
   }
   if (text.find("not open source file") == text.npos) return text;
   return text.substr(0, text.find(" (no directories")) +
