@@ -52,7 +52,7 @@ Exit codes:
   1  verify found a mismatch, diff found differences, compare found a row slower than allowed
   2  bad input, or not enough memory or threads: one line on standard error names what is wrong and
      what would be right; nothing was overwritten
-  3  a device failed during execution, or what was computed ended its worker (--isolate)
+  3  a device failed during execution, or the process that computed crashed (--isolate)
   130  stopped by Ctrl-C: bench, lesson, tune and verify report and write what was done so far;
        render and movie keep finished pieces and frames for --resume
 

@@ -18,7 +18,7 @@ can_make_bare() {
     return 1
   fi
   if [ "$(id -u)" != 0 ]; then
-    say "this check makes a system in a folder, which only root can do"
+    say "this check needs root, because it makes a system in a folder"
     return 1
   fi
 }

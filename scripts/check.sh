@@ -110,12 +110,12 @@ check_tsan() {
 # Ends the check where there is no toolkit, or none is wanted.
 require_cuda_part() {
   if [ "$(wanted_cuda)" = OFF ]; then
-    say "this check is of the CUDA part, and HETEROSCOPE_CUDA is OFF"
+    say "this check needs the CUDA part, but HETEROSCOPE_CUDA is OFF"
     exit 2
   fi
   choose_cuda release no
   if [ -n "$no_cuda" ]; then
-    say "this check is of the CUDA part: $no_cuda"
+    say "this check needs the CUDA part: $no_cuda"
     exit 1
   fi
 }

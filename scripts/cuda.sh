@@ -150,9 +150,9 @@ why_pip_failed() {
   if grep -q 'No space left on device' "$1"; then
     echo "the disk is full ($wheels_disk_mb MB are needed)"
   elif grep -qE 'DO NOT MATCH THE HASHES|Hashes are required|IncompleteRead|not a valid zip|BadZipFile|invalid distribution' "$1"; then
-    echo "what came is not what was published: a file was cut off or changed on its way"
+    echo "a fetched file is not the published one: it was cut off or changed on the way"
   elif grep -qE 'NewConnectionError|ConnectTimeout|NameResolutionError|name resolution|Network is unreachable|Connection refused|timed out|Connection(Reset|Aborted|)Error|ProxyError|SSLError' "$1"; then
-    echo "there is no way to the package index through the network"
+    echo "the package index cannot be reached over the network"
   elif grep -qE 'No matching distribution|Could not find a version|HTTP error|404' "$1"; then
     echo "the package index does not have $(grep -E 'No matching distribution|Could not find a version' "$1" | grep -oE 'nvidia-[a-z0-9-]+==[0-9.]+' | head -n 1)"
   else
@@ -226,7 +226,7 @@ install_debian_cuda() {
   fi
   size=$(apt-get install -qq --no-install-recommends --print-uris nvidia-cuda-toolkit 2>/dev/null |
     awk '{ sum += $3 } END { printf "%.0f", sum / 1e6 }')
-  say "the driver $driver wants CUDA 12: fetching apt's nvidia-cuda-toolkit $version, $size MB"
+  say "the driver $driver needs CUDA 12: fetching apt's nvidia-cuda-toolkit $version, $size MB"
   if ! apt_install nvidia-cuda-toolkit; then
     no_cuda="apt could not install nvidia-cuda-toolkit $version for the driver $driver"
     return 1

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 tool=$(command -v clang-format-14 || command -v clang-format || true)
 if [ -z "$tool" ] || ! "$tool" --version | grep -q 'version 14\.'; then
-  echo "clang-format 14 is not here: the format was not looked at"
+  echo "clang-format 14 is not installed, so the format was not checked (Debian package: clang-format-14)"
   exit 77
 fi
 mode=(-i)

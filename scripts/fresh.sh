@@ -27,7 +27,7 @@ print(width, height, len(set(rows)), len(rows) - height * (1 + width * channels 
 # Fails unless the picture at $1 in the bare system has width $2 and height $3 and is not of one color.
 look_at() {
   local facts width height values rest
-  facts=$(inside /usr/bin/python3 -c "$picture_facts" "$1") || { say "$1 is no whole PNG"; return 1; }
+  facts=$(inside /usr/bin/python3 -c "$picture_facts" "$1") || { say "$1 is not a complete PNG"; return 1; }
   read -r width height values rest <<<"$facts"
   if [ "$width" != "$2" ] || [ "$height" != "$3" ] || [ "$rest" != 0 ]; then
     say "$1 has $width x $height pixels instead of $2 x $3"

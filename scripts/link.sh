@@ -102,9 +102,9 @@ check_link() {
   table frames "$pipe_goal_ms" "$processor"
   say 'a frame with a trace, whose spans cross packed'
   trace_table "$processor"
-  say 'the engine, which a hand asks for other views 125 times a second'
+  say 'the engine, which is asked for another view 125 times a second, as by a moving mouse'
   table engine '0 0 0' "$processor"
-  say 'the window, whose picture a hand drags'
+  say 'the window, whose picture is dragged'
   table window '0 0 0' "$processor"
   say 'bench here and there'
   compare_benches "$processor"

@@ -31,11 +31,11 @@ why_apt_failed() {
   if grep -qE 'No space left on device|have enough free space' "$1"; then
     echo "the disk is full"
   elif grep -qE 'Could not get lock|Unable to acquire the dpkg frontend lock|Unable to lock' "$1"; then
-    echo "another program installs packages now"
+    echo "another program is installing packages; try again when it has finished"
   elif grep -qE 'Could not (resolve|connect)|failure resolving|Connection (failed|timed out|refused)|Network is unreachable|Cannot initiate the connection' "$1"; then
-    echo "there is no way to the package mirror through the network"
+    echo "the package mirror cannot be reached over the network"
   elif grep -qE 'Hash Sum mismatch|unexpected size|404  Not Found' "$1"; then
-    echo "the package mirror does not have what its lists name, or gave a part of it"
+    echo "the package mirror lacks what its lists name, or sent only a part of it (apt-get update may help)"
   else
     grep -m 1 -E '^(E|sudo): ' "$1" || tail -n 1 "$1"
   fi
@@ -66,7 +66,7 @@ install_packages() {
   local wanted missing
   wanted=$(packages_in scripts/packages.txt)
   if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-    say "no apt-get here: these Debian packages, or your system's like them, are needed: $wanted"
+    say "apt-get is not installed here: install these Debian packages, or those of your system that match them: $wanted"
     return 0
   fi
   # shellcheck disable=SC2086  # one word a package

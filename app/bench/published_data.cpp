@@ -27,7 +27,7 @@ void add_block(const Data& to, BlockShape block) {
 }
 
 void add_peak(const Data& to, const PublishedPeak& peak) {
-  to.add({"machine", "machine", "The machine that has this peak in fp64"}, peak.machine);
+  to.add({"machine", "machine", "The machine that has this peak in fp64"}, with_titles(peak.machine));
   to.add({"sockets", "sockets", "The number of its processors"}, std::int64_t{peak.sockets});
   to.add({"cores", "cores", "The cores of each processor"}, std::int64_t{peak.cores});
   to.add({"clock_ghz", "clock", "The clock in GHz"}, peak.ghz);
@@ -38,7 +38,7 @@ void add_peak(const Data& to, const PublishedPeak& peak) {
 /// Times are by the suite's own blocks.
 void add_table(const Data& to, const PublishedTable& table, const Suite& suite) {
   to.add(published_columns::table_number, table.id);
-  to.add(published_columns::measured_on, table.machine);
+  to.add(published_columns::measured_on, with_titles(table.machine));
   to.add(published_columns::variant, table.variant);
   std::size_t at = 0;
   for (const PublishedTable::Row& row : table.rows) {
@@ -60,7 +60,7 @@ void add_table(const Data& to, const PublishedTable& table, const Suite& suite) 
 
 void add_figure(const Data& to, const PublishedFigure& figure) {
   to.add(published_columns::table_number, figure.table);
-  to.add(published_columns::measured_on, figure.machine);
+  to.add(published_columns::measured_on, with_titles(figure.machine));
   to.add(published_columns::scene, figure.scene);
   to.add(published_columns::variant, figure.variant);
   add_block(to, figure.block);

@@ -117,8 +117,9 @@ void Runner::look_again(const PlannedCase& one, const CaseRuns& runs) {
   if (own.empty() || runs.first_counts || is_known_as_wrong) return;
   executor_.trim();
   if (are_alike(one.plan, runs.first.result, execute(one.plan, true, CacheState::as_it_is).summary)) return;
-  throw VariantFault(
-      fmt::format("{}: after its time was taken it computed another result than before", own.front()->own_id));
+  throw VariantFault(fmt::format(
+      "{}: after its time was measured, it computed a different result than before; each run must compute the same",
+      own.front()->own_id));
 }
 
 void Runner::measure_beside(const PlannedCase& one, CaseRuns& runs) {

@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr StateKind machines_kind{.key = "heteroscope_machines", .refusal = "no list of machines", .levels = 4};
+constexpr StateKind machines_kind{.key = "heteroscope_machines", .refusal = "not a list of machines", .levels = 4};
 constexpr std::size_t most_machines = 1000;
 constexpr std::size_t longest_command = 4096;
 
@@ -70,14 +70,16 @@ void keep_machine(const MachineAddress& machine) {
   if (const std::string wrong = wrong_machine_name(machine.name); !wrong.empty())
     throw BadInput(Wrong::value, "machine", "machines: " + wrong);
   if (machine.via.size() > longest_command)
-    throw BadInput(Wrong::value, "--via", fmt::format("--via: a command has {} bytes at most", longest_command));
+    throw BadInput(Wrong::value, "--via",
+                   fmt::format("--via: the command is too long; at most {} bytes are possible", longest_command));
   change_machines([&](std::vector<MachineAddress>& machines) {
     const auto at = place_of(machines, machine.name);
     if (at != machines.end()) {
       *at = machine;
     } else if (machines.size() == most_machines) {
       throw BadInput(fmt::format(
-          "machines: {} are kept, the most that can be; `heteroscope machines remove` removes one", most_machines));
+          "machines: {} are in the list, which is the most possible; `heteroscope machines remove` removes one",
+          most_machines));
     } else {
       machines.push_back(machine);
     }

@@ -147,8 +147,8 @@ class Raster {
                  std::max(static_cast<int>(std::lround(figure.height * scale)), 1)};
     if (std::max(out_.size.width, out_.size.height) > most_pixels)
       throw BadInput(
-          fmt::format("a figure of {}x{} pixels is too large for a PNG of it: a side can have {}; save it "
-                      "smaller, or as SVG",
+          fmt::format("a PNG of {}x{} pixels is too large: a side can have at most {} pixels; save it smaller, "
+                      "or as SVG",
                       out_.size.width, out_.size.height, most_pixels));
     out_.pixels.assign(static_cast<std::size_t>(out_.size.area()), 0xffffffffU);
     surface_ = surface_of(out_.pixels, out_.size, CAIRO_FORMAT_RGB24);

@@ -59,7 +59,7 @@ Failure Ranks::agree_on(const Failure& own, std::string& work,
                         : message_of({.about = About::ready}, work));
     const Message answer = wait();
     if (head_of(answer.bytes).about == About::refused)
-      return own ? own : Failure{Failure::Kind::input, "rank 0 has refused"};
+      return own ? own : Failure{Failure::Kind::input, "rank 0 stopped the run"};
     work = text_of(answer.bytes);
     return {};
   }
@@ -81,7 +81,9 @@ Failure Ranks::agree_on(const Failure& own, std::string& work,
     std::string other;
     const Failure unclear = attempt([&] { other = all ? "" : difference(answer.work); });
     if (unclear) other = unclear.line;
-    if (!other.empty()) all = {Failure::Kind::input, fmt::format("rank {} wants to do something else: {}", i, other)};
+    if (!other.empty())
+      all = {Failure::Kind::input,
+             fmt::format("rank {} was started with another command or other settings: {}", i, other)};
   }
   for (int i = 1; i < world_->count(); ++i)
     world_->send(i, message_of({.about = all ? About::refused : About::agreed}, work));

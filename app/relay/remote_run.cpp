@@ -131,7 +131,7 @@ int RemoteRun::bring(const std::vector<std::string>& targets) {
   if (code >= 0) return code;
   print_error(
       "heteroscope",
-      fmt::format("{}: the command was ended there before it was done, by a signal or with its machine", machine_));
+      fmt::format("{}: the command did not finish there: a signal stopped it, or its machine went down", machine_));
   return exit_device_failure;
 }
 

@@ -38,7 +38,7 @@ inline constexpr Column reach{
 inline constexpr Column min_ms{"min_ms", "min", "ms", Hint::time, "The shortest run"};
 inline constexpr Column max_ms{"max_ms", "max", "ms", Hint::time, "The longest run"};
 inline constexpr Column mean_ms{"mean_ms", "mean", "ms", Hint::time, "The mean of the runs"};
-inline constexpr Column mean_square_error_ms2{"mean_square_error_ms2", "mean square error", "ms²", Hint::plain,
+inline constexpr Column mean_square_error_ms2{"mean_square_error_ms2", "variance", "ms²", Hint::plain,
                                               "The variance of the runs"};
 inline constexpr Column spread{"spread", "spread", "", Hint::share, "(longest run − shortest run) / median"};
 inline constexpr Column noise_ms{"noise_ms", "noise", "ms", Hint::time, "Differences of medians below this are noise"};

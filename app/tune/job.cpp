@@ -61,7 +61,7 @@ TunedWinner kept_of(const TuneOutcome& outcome, const TuneJob& job, Catalog cata
 std::string why_not_kept(const TuneOutcome& outcome) {
   if (outcome.winner() == nullptr) return {};
   const std::string file = own_file_in(outcome.candidates.settings[outcome.winner()->candidate].execution);
-  if (!file.empty()) return fmt::format("it is {}, a file that may change", file);
+  if (!file.empty()) return fmt::format("it is in your own file {}, which may change", file);
   if (!outcome.winner()->time.others.marked()) return {};
   return fmt::format("{} while it was measured", others_text(outcome.winner()->time.others));
 }

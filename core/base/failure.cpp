@@ -21,12 +21,12 @@ constexpr const char* no_memory = "out of memory";
 /// Says of what type is what has just been caught.
 std::string words_of_no_exception() {
   const std::type_info* const type = abi::__cxa_current_exception_type();
-  if (type == nullptr) return "something was thrown that is no std::exception";
+  if (type == nullptr) return "an exception of an unknown type was thrown";
   int failed = 0;
   const std::unique_ptr<char, decltype(&std::free)> name(abi::__cxa_demangle(type->name(), nullptr, nullptr, &failed),
                                                          &std::free);
   return "a value of type " + excerpt(name != nullptr ? name.get() : type->name()) +
-         " was thrown, which is no std::exception";
+         " was thrown, an exception of an unknown type";
 }
 
 Failure in_words(const std::exception_ptr& thrown) {

@@ -19,7 +19,7 @@ double seconds_named_by(const char* variable, double usual) {
   const std::optional<double> out = number_from<double>(word);
   if (!out || !(*out > 0))
     throw BadInput(Wrong::kind, variable,
-                   fmt::format("{}: '{}' is no number of seconds above 0", variable, excerpt(word)));
+                   fmt::format("{}: '{}' is not a number of seconds above 0", variable, excerpt(word)));
   return *out;
 }
 

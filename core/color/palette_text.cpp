@@ -32,9 +32,9 @@ std::optional<std::uint32_t> parse_color(std::string_view text) {
 }
 
 void check_count(std::string_view what, std::size_t count) {
-  if (count < 2) throw BadInput(fmt::format("{}: a palette has two colors at least", what));
+  if (count < 2) throw BadInput(fmt::format("{}: a palette needs at least two colors", what));
   if (count > most_color_stops)
-    throw BadInput(fmt::format("{}: a palette has {} colors at most, not {}", what, most_color_stops, count));
+    throw BadInput(fmt::format("{}: a palette can have at most {} colors, not {}", what, most_color_stops, count));
 }
 
 /// "255 128 0 Orange": three numbers, and whatever follows. None of a line that is empty or a comment.
@@ -46,7 +46,7 @@ std::optional<std::uint32_t> color_in(const std::string& line, std::size_t numbe
   int rgb[3];
   for (int& each : rgb) {
     if (!(words >> each) || each < 0 || each > 255)
-      throw BadInput(fmt::format("line {} {} is no color: three numbers from 0 to 255", number, quote(line)));
+      throw BadInput(fmt::format("line {} {} is not a color: three numbers from 0 to 255", number, quote(line)));
   }
   return color_of(static_cast<std::uint32_t>(rgb[0]), static_cast<std::uint32_t>(rgb[1]),
                   static_cast<std::uint32_t>(rgb[2]));

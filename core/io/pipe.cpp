@@ -15,7 +15,7 @@ namespace heteroscope {
 PipeEnds open_pipe(const std::string& what) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-    throw BadInput(fmt::format("{}: the system gives no pipe: {}", what, reason_of(errno)));
+    throw BadInput(fmt::format("{}: the system cannot create a pipe: {}", what, reason_of(errno)));
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 

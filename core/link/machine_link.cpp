@@ -53,7 +53,8 @@ std::string wrong_machine_name(std::string_view name) {
                      std::ranges::all_of(name, may_follow) && name.back() != '@';
   if (right) return {};
   return fmt::format(
-      "{} is no name of a machine: letters, digits, '.', '_', '-' and '@', the first a letter or a digit", quote(name));
+      "{} is not a name of a machine: letters, digits, '.', '_', '-' and '@', the first a letter or a digit",
+      quote(name));
 }
 
 void send_heartbeats(const MessageChannel& channel, const std::stop_token& stop, std::chrono::milliseconds every) {

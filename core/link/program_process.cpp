@@ -111,7 +111,7 @@ std::string ProgramProcess::wait_for_end(std::chrono::milliseconds patience) {
   if (!by_itself) return "it has closed its output and not ended";
   if (!WIFSIGNALED(status)) return fmt::format("it ended with exit code {}", WEXITSTATUS(status));
   const char* const name = sigdescr_np(WTERMSIG(status));
-  return fmt::format("it was ended by signal {}, {}", WTERMSIG(status), name == nullptr ? "which has no name" : name);
+  return fmt::format("it was stopped by signal {}, {}", WTERMSIG(status), name == nullptr ? "which has no name" : name);
 }
 
 }  // namespace heteroscope

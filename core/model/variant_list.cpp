@@ -29,7 +29,7 @@ void VariantList::put(std::string_view id, const Variant& variant) const {
     return;
   }
   if (found == slots_->all.end())
-    throw BadInput(fmt::format("'{}' is one variant too many: {} can be added to a stage", id, most_added));
+    throw BadInput(fmt::format("'{}' is one variant too many: at most {} can be added to a stage", id, most_added));
   *found = {id, &variant};
   slots_->count.fetch_add(1, std::memory_order_release);
 }

@@ -120,7 +120,7 @@ void take_rows(Plan& plan, std::size_t stage, Rows rows) {
   const bool is_there = stage < plan.stages.size() && plan.participants.size() == 1 &&
                         plan.stages[stage].stage->iteration() == nullptr && rows.begin >= 0 && !rows.empty() &&
                         rows.end <= shared_extent(plan, stage).size.height;
-  if (!is_there) throw BadInput("rows that the plan has not are asked for");
+  if (!is_there) throw BadInput("rows outside of the plan were requested");
   for (std::size_t i = 0; i < plan.stages.size(); ++i) plan.parts[i].front() = i == stage ? rows : Rows{};
   if (plan.stages[stage].stage->reduction() != nullptr) return;
   const Size whole = plan.output.size;

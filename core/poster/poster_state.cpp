@@ -41,7 +41,7 @@ std::vector<PiecesSum> sums_of(const Section& in, const Kept& kept) {
   std::int64_t pieces = 0;
   (void)in.needed(key);
   for (const json& each : in.list(key)) {
-    if (!each.is_array() || each.size() != 3) throw in.fail(Wrong::kind, key, "must be three numbers each");
+    if (!each.is_array() || each.size() != 3) throw in.fail(Wrong::kind, key, "must have three numbers each");
     out.push_back({.pieces = in.whole_of<std::int64_t>(each[0], key),
                    .bytes = in.whole_of<std::uint64_t>(each[1], key),
                    .sum = in.whole_of<std::uint32_t>(each[2], key)});

@@ -130,7 +130,10 @@ Descriptor RunFolder::fill(const RunRequest& request, const ReceivedFiles& recei
     throw BadInput(fmt::format("cannot make the folder {}: {}", path_.string(), reason_of(errno)));
   Descriptor held = lock_of(lock(), path_);
   if (!held.is_open())
-    throw BadInput(fmt::format("a run cannot be kept in {}: its file system has no locks", path_.string()));
+    throw BadInput(
+        fmt::format("a run cannot be saved in {}: its file system does not support file locks; set XDG_CACHE_HOME to a "
+                    "folder on one that does",
+                    path_.string()));
   make_folders(files());
   for (const SentFile& each : request.inputs) {
     make_folders((files() / each.name).parent_path());
@@ -258,9 +261,10 @@ std::optional<pid_t> KeptRuns::begin(const RunRequest& request, const ReceivedFi
   fs::remove_all(run.path(), unknown);  // a worker that has ended in between may have left a part of it
   sweep();
   if (all().size() >= most)
-    throw BadInput(fmt::format(
-        "{} runs are kept there, the most that can be: `heteroscope machines` lists them, and fetching removes them",
-        most));
+    throw BadInput(
+        fmt::format("{} runs are saved there, which is the most possible: `heteroscope machines` lists them, and "
+                    "fetching removes them",
+                    most));
   try {
     return start_keeper(run, run.fill(request, files));
   } catch (...) {

@@ -64,7 +64,7 @@ void ReceivedFiles::write(const std::string& bytes) {
 void ReceivedFiles::end() {
   Arriving whole = *std::exchange(arriving_, std::nullopt);
   if (!whole.failure && whole.digest.hexadecimal() != whole.content)
-    whole.failure = attempt([] { throw BadInput("a file has arrived with other bytes than were sent"); });
+    whole.failure = attempt([] { throw BadInput("a file was damaged while it was sent; try again"); });
   bytes_ += whole.bytes;
   kept_[whole.content] = {.bytes = whole.bytes, .failure = std::move(whole.failure)};
 }

@@ -32,7 +32,7 @@ void add_word(Route& route, std::string_view word) {
     if (route.band >= 1) return;
   }
   throw BadInput(
-      fmt::format("route: {} is unknown (plain, or some of traced, band:ROWS, interrupted, moved, carried, shown, "
+      fmt::format("route: {} is unknown (plain, or any of traced, band:ROWS, interrupted, moved, carried, shown, "
                   "separated by commas)",
                   quote(word)));
 }

@@ -20,7 +20,8 @@ SharedMemory::SharedMemory(std::size_t bytes)
       bytes_(std::max<std::size_t>(bytes, 1)) {
   const bool made = descriptor_.is_open() && ftruncate(descriptor_.get(), static_cast<off_t>(bytes_)) == 0 &&
                     fcntl(descriptor_.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0;
-  if (!made) throw BadInput(fmt::format("{} bytes of shared memory cannot be had: {}", bytes, std::strerror(errno)));
+  if (!made)
+    throw BadInput(fmt::format("{} bytes of shared memory cannot be allocated: {}", bytes, std::strerror(errno)));
   map();
 }
 

@@ -29,7 +29,7 @@ std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOpti
   if (!request.own.empty() && is_renewed) request.options.tells_progress = true;
   if (is_given_up(request.own)) {
     throw VariantFault(
-        fmt::format("{}: it has not ended in time before, and is not asked again", names_of(request.own)));
+        fmt::format("{}: it already took too long once, so it is not started again", names_of(request.own)));
   }
   lost_device_ = false;
   constexpr double as_long_when_watched = 10;

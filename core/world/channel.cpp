@@ -35,7 +35,7 @@ Channel::Channel(Communicator& communicator, int other, std::size_t room, std::b
 void Channel::accept(const CommonHandle& theirs) {
   if (const MachineName own = machine_name(); own != theirs.machine)
     throw BadInput(fmt::format("rank {} is on another machine, {}", other_, theirs.machine.data()));
-  if (theirs.bytes != bytes_for(room_)) throw BadInput(fmt::format("rank {} expects other rows", other_));
+  if (theirs.bytes != bytes_for(room_)) throw BadInput(fmt::format("rank {} expects different rows", other_));
   theirs_ = std::make_unique<CommonMemory>(theirs);
   out_ = theirs_->data();
 }

@@ -7,7 +7,9 @@ namespace heteroscope::histogram {
 extern const Suite runs_suite;
 const Suite runs_suite{
     .id = "histogram-runs",
-    .summary = "8 bins of 1000 to 8,000,000 whole numbers, compared with the two programs of seed 002.",
+    .summary =
+        "8 bins of 1000 to 8,000,000 whole numbers, compared with the two programs of \"Proyecto final Histograma "
+        "realizado con CUDA\".",
     .workload = "histogram",
     .source = "integers",
     .values = {{"bins", 8}, {"binning", static_cast<double>(Binning::modulo)}},

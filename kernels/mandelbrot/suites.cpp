@@ -29,7 +29,7 @@ constexpr auto as_compiled = static_cast<double>(Arithmetic::as_compiled);
 extern const Suite schedules_suite;
 const Suite schedules_suite{
     .id = "cpu-schedules",
-    .summary = "mandelbrot by OpenMP's schedules over threads and 256² to 8192², beside seed 000.",
+    .summary = "mandelbrot by OpenMP's schedules over threads and 256² to 8192², beside the report \"Práctica 04-06\".",
     .workload = "mandelbrot",
     .values = {},
     .variants = {"sequential", "omp_tasks", "omp_collapse", "omp_dynamic", "omp_static", "omp_guided", "simd"},

@@ -68,7 +68,9 @@ const Suite nesting_suite{
 extern const Suite mappings_suite;
 const Suite mappings_suite{
     .id = "triangle",
-    .summary = "triangle with every mapping, for n = 128 to 32768 and several blocks, compared with seed 004.",
+    .summary =
+        "triangle with every mapping, for n = 128 to 32768 and several blocks, compared with the thesis of Escobar and "
+        "Lastra (2017).",
     .workload = "triangle",
     // Seed 004 ends its recursion at 1024 elements.
     .values = {{"cost", static_cast<double>(Cost::distance)}, {"cutoff", 1024}},

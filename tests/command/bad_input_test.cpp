@@ -57,10 +57,10 @@ TEST_F(BadInput, PicturesThatAFormatCannotHold) {
       "render triangle --processor cpu --precision fp32 --set n=16385 --memory-limit 1.25G --out out";
   for (const char* extension : {".bmp", ".hdr"}) {
     expect_refused(large + extension, std::string("out") + extension + ": a " + extension +
-                                          " holds 268435456 pixels at most, and the result is 16385x16385");
+                                          " can hold at most 268435456 pixels, but the result is 16385x16385");
   }
   expect_refused("render mandelbrot --size 65501x1 --out out.jpg",
-                 "out.jpg: a .jpg holds 268435456 pixels at most, 65500 on a side, and the result is 65501x1");
+                 "out.jpg: a .jpg can hold at most 268435456 pixels, 65500 on a side, but the result is 65501x1");
 }
 
 TEST_F(BadInput, UnknownWorkload) {

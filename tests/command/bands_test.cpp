@@ -63,7 +63,7 @@ TEST_F(BandRanks, RefuseInOneLine) {
   const std::string line = "render heat --set n=5 --steps 10 --processor cpu --out a.npy";
   expect_one_line(run(line, quickly + std::string("export RANKS=6;")), 2, "6 ranks for 5 rows");
   expect_one_line(run(line, quickly + std::string("export OTHER='--set initial=noise';")), 2,
-                  "rank 1 wants to do something else: settings /parameters/initial");
+                  "rank 1 was started with another command or other settings: settings /parameters/initial");
   expect_one_line(run("render triangle --set n=33 --processor cpu --out a.npy --halo shared", quickly), 2,
                   "--halo: only for an iteration that several ranks share");
   expect_one_line(run(line + " --halo ipc", quickly), 2, "--halo ipc: rows are copied from GPU to GPU");

@@ -289,7 +289,7 @@ TEST_F(CheckpointRanks, AgreeOnWhatIsKept) {
   const std::string line = "render heat --set n=40 --processor cpu --steps 100";
   expect_one_line(run(line + " --resume --out a.npy", quickly), 2, "--resume: there is no a.npy.unfinished.json");
   expect_one_line(run(line + " --out a.npy", quickly + std::string("export OTHER='--checkpoint 5s';")), 2,
-                  "rank 1 wants to do something else: settings /checkpoint");
+                  "rank 1 was started with another command or other settings: settings /checkpoint");
   EXPECT_FALSE(std::filesystem::exists(file("a.npy.unfinished")));
 }
 

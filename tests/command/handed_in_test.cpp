@@ -92,7 +92,7 @@ TEST_F(HandedIn, HaveNoPlaceWithAnotherResultOnceTheirTimeIsTaken) {
   const Result result =
       run("bench heat --set n=64 --steps 3 --precision fp64 --threads 1 --variants class --repeat 5 --json class.json");
   EXPECT_EQ(result.code, 0) << result.error;
-  EXPECT_NE(result.out.find("ines.cpp: after its time was taken it computed another result than before"),
+  EXPECT_NE(result.out.find("ines.cpp: after its time was measured, it computed a different result than before"),
             std::string::npos)
       << result.out << result.error;
   EXPECT_NE(result.out.find("| anna.cpp"), std::string::npos) << result.out;

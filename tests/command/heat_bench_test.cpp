@@ -216,10 +216,10 @@ TEST_F(HeatBench, SuiteOfBlockShapes) {
 }
 
 TEST_F(HeatBench, SuitesCanBeNarrowed) {
-  expect_refused("bench heat-blocks --processor cpu", "these options leave no variant of heat");
+  expect_refused("bench heat-blocks --processor cpu", "no variant of heat fits all of these options");
   expect_refused("bench heat-blocks --block 0x8", "\"0x8\" is too large or too small");
   expect_refused("bench cpu-schedules --block 8x8",
-                 "no variant of the suite cpu-schedules that these options leave has a choice");
+                 "no variant of the suite cpu-schedules that fits these options has a choice");
   const json cg = bench("bench laplace-methods --scene cg --set n=17 --processor cpu --precision fp64 --repeat 1");
   ASSERT_EQ(cg.at("rows").size(), 2U);
   for (const json& row : cg.at("rows")) EXPECT_EQ(row.at("scene"), "cg");

@@ -191,7 +191,7 @@ TEST_F(Palettes, BadOnesGetALine) {
   expect_refused("render mandelbrot --palette bad.map --out a.png", R"(bad.map: line 1 "1 2" is no color)");
   expect_refused("render mandelbrot --palette none.gpl --out a.png", "none.gpl");
   expect_refused("render mandelbrot --palette own --out a.png", "'own' has no colors");
-  expect_refused("render mandelbrot --stops 0:#000000 --out a.png", "two colors at least");
+  expect_refused("render mandelbrot --stops 0:#000000 --out a.png", "at least two colors");
   expect_refused("render mandelbrot --period 7 --out a.png", "--period: only the scale cyclic repeats the palette");
   expect_refused("render mandelbrot --shift 2 --out a.png", "--shift");
   expect_refused("render mandelbrot --inverted maybe --out a.png", "known: no, yes");

@@ -37,8 +37,8 @@ TEST_F(Machines, OneThatCannotBeUsedYetIsAddedAndSaidToBeSo) {
 TEST_F(Machines, WrongWordsAreRefused) {
   expect_refused("machines look there", "known: add, remove, install");
   expect_refused("machines add", "which machine?");
-  expect_refused("machines add -- -oProxyCommand=x", "is no name of a machine");
-  expect_refused("machines add 'a b'", "is no name of a machine");
+  expect_refused("machines add -- -oProxyCommand=x", "is not a name of a machine");
+  expect_refused("machines add 'a b'", "is not a name of a machine");
   expect_refused("machines remove there --via cat", "--via belongs to");
   expect_refused("machines --yes", "--yes belongs to");
   expect_refused("render mandelbrot --processor cpu@ --out picture.png", "--processor");
@@ -182,7 +182,7 @@ TEST_F(Machines, WhatCannotBeUsedIsOneSentence) {
   expect_unusable("echo no such host >&2; exit 255", "no such host");
   expect_unusable("echo Password:; exit 1", "it printed \"Password:\"");
   expect_unusable("heteroscope-that-is-not-there worker", "not found");
-  expect_unusable("yes", "and no worker has answered");
+  expect_unusable("yes", "but `heteroscope worker` has not answered");
   expect_unusable("printf '2RKRWTEH'; sleep 5", "another byte order");
   expect_unusable("head -c 100 /dev/zero", "broken: ");
   expect_unusable("printf 'HETWRKR2\\\\377\\\\377\\\\377\\\\377\\\\377\\\\377\\\\377\\\\177'; sleep 5", "broken: ");
@@ -247,7 +247,7 @@ TEST_F(Machines, CommandsAreExecutedThere) {
   EXPECT_EQ(refused.out, "");
   EXPECT_NE(refused.error.find("--repeat"), std::string::npos) << refused.error;
   expect_refused("bench mandelbrot --detach", "--detach is for a machine elsewhere");
-  expect_refused("machines fetch there", "there keeps no runs");
+  expect_refused("machines fetch there", "there has no saved runs");
   expect_refused("machines remove there 0123abcd", "belongs to `machines fetch`");
 }
 

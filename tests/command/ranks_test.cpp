@@ -91,7 +91,7 @@ TEST_F(PosterRanks, RefuseInOneLine) {
                   "process");
   expect_one_line(run(map + std::string("a.jpg"), quickly), 2, "but not mandelbrot into a.jpg");
   expect_one_line(run(line, std::string(quickly) + "export OTHER='--set max_iterations=7';"), 2,
-                  "rank 1 wants to do something else: settings /parameters/max_iterations");
+                  "rank 1 was started with another command or other settings: settings /parameters/max_iterations");
   expect_one_line(run(line, std::string(quickly) + "export OTHER=--nonsense;"), 2,
                   "rank 1: render: there is no option --nonsense");
   const Result help = run("--help");
@@ -114,8 +114,9 @@ TEST_F(PosterRanks, MoviesHaveTheBytesOfOne) {
   const Result piped = run(zoom + "-");
   EXPECT_EQ(piped.code, 0) << piped.error;
   EXPECT_TRUE(piped.out == bare) << piped.out.size() << " bytes of " << bare.size();
-  expect_one_line(run(zoom + "b%d.png", std::string(quickly) + "export OTHER='--set max_iterations=7';"), 2,
-                  "rank 1 wants to do something else: settings /keyframes/0/parameters/max_iterations");
+  expect_one_line(
+      run(zoom + "b%d.png", std::string(quickly) + "export OTHER='--set max_iterations=7';"), 2,
+      "rank 1 was started with another command or other settings: settings /keyframes/0/parameters/max_iterations");
   expect_one_line(run(zoom + "b%d.png --reuse", quickly), 2,
                   "--reuse works in one process only; ranks compute every frame");
   expect_one_line(run("movie heat --set n=33 --to steps=40 --frames 3 --out b%d.png", quickly), 2,
@@ -155,8 +156,9 @@ TEST_F(PosterRanks, BenchOfWhatNoneCanMeasureSaysWhatWasPublished) {
 TEST_F(PosterRanks, BenchNamesTheRankThatCanMeasureNothing) {
   if (has_gpu()) GTEST_SKIP() << "skipped: a CUDA device measures it";
   const std::string rows = "bench mandelbrot --scene full --size 64x64 --precision fp64 --repeat 1";
-  expect_one_line(run(rows, std::string(quickly) + "export OTHER='--processor gpu';"), 2,
-                  "rank 1 wants to do something else: nothing can be measured there: needs a GPU: ");
+  expect_one_line(
+      run(rows, std::string(quickly) + "export OTHER='--processor gpu';"), 2,
+      "rank 1 was started with another command or other settings: nothing can be measured there: needs a GPU: ");
 }
 
 /// Pieces of one second, but for the last.

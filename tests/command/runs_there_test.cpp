@@ -133,7 +133,7 @@ TEST_F(RunsThere, AreLeftThereOnRequestAndFetched) {
   EXPECT_FALSE(fs::exists(file("rows.json")));
   const std::string listed = run("machines").out;
   EXPECT_NE(listed.find("there: run "), std::string::npos) << listed;
-  expect_refused("machines fetch there 00000000", "keeps no run \"00000000\"");
+  expect_refused("machines fetch there 00000000", "has no saved run \"00000000\"");
   ASSERT_EQ(kept_runs().size(), 1U);
   wait_for_end(kept_runs().front());
   write_text(file("rows.json"), "precious");
@@ -172,7 +172,7 @@ TEST_F(RunsThere, AreUnderWayAsLongAsTheirCommandsAre) {
   if (!end_keeper_of(kept)) GTEST_SKIP() << "it had ended before its keeper could be ended";
   const Result fetched = run("machines fetch there");
   EXPECT_EQ(fetched.code, 3) << fetched.error;
-  EXPECT_NE(fetched.error.find("the command was ended there"), std::string::npos) << fetched.error;
+  EXPECT_NE(fetched.error.find("the command did not finish there"), std::string::npos) << fetched.error;
   EXPECT_NE(read_text(file("rows.json")).find("\"median_ms\""), std::string::npos) << "it was waited for";
   EXPECT_TRUE(kept_runs().empty());
 }
@@ -345,7 +345,7 @@ TEST_F(OwnVariantsThere, GoAlongWithCommands) {
 TEST_F(OwnVariantsThere, AreNotFoundByTheirNamesInSettings) {
   write_heat(plain_rows);
   ASSERT_EQ(run("render heat --set n=40 --steps 5 --variant mine.cpp --processor cpu@there --out saved.png").code, 0);
-  expect_refused("render --settings saved.png --out again.npy", "whose file is not open");
+  expect_refused("render --settings saved.png --out again.npy", "from a file that is not open");
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST_F(Sources, BadOnesAreRefused) {
   refused("missing.png", "there is no file \"missing.png\"");
   refused("noise:x", "noise: \"x\" is not a number");
   refused("gradient:1", "gradient has no number");
-  refused("text.png", "this is no image that can be read; PNG, JPEG, WebP, GIF, BMP, TIFF, binary PGM");
+  refused("text.png", "not an image that can be read; PNG, JPEG, WebP, GIF, BMP, TIFF, binary PGM");
   refused("empty.png", "the file is empty");
   refused("cut.png", "cut short");
   refused(".", "it is a folder");

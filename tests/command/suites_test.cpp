@@ -24,7 +24,7 @@ class Suites : public Program {
 
 TEST_F(Suites, SchedulesOverThreadsBesideTheSeed) {
   const Result run = expect_success("bench cpu-schedules --scene 256 --set max_iterations=20 --repeat 2 --json a.json");
-  for (const char* words : {"All variants at side = 256", "Compared with seed 000, tables 2 to 4:",
+  for (const char* words : {"All variants at side = 256", "Compared with \"Práctica 04-06\", tables 2 to 4:",
                             "| 256   | omp_tasks    | median | 87.40 ms | 88.20 ms | 237.0 ms |",
                             "published conclusion", "better than static"}) {
     EXPECT_NE(run.out.find(words), std::string::npos) << words << '\n' << run.out;
@@ -40,6 +40,14 @@ TEST_F(Suites, SchedulesOverThreadsBesideTheSeed) {
   EXPECT_EQ(all(result, "variant").size(), 7U);
   EXPECT_GE(all(result, "threads").size(), 1U);
   EXPECT_EQ(result.at("published").at("figures").at(0).at("value"), 143);
+}
+
+/// A reader of the help knows reports by title or authors, not by the ids of their files.
+TEST_F(Suites, SummariesNameReportsByTheirTitles) {
+  EXPECT_EQ(expect_success("bench --help").out.find("seed 0"), std::string::npos);
+  const json listed = json_of(expect_success("list --json").out);
+  for (const json& each : listed.at("suites"))
+    EXPECT_EQ(each.at("summary").get<std::string>().find("seed 0"), std::string::npos) << each;
 }
 
 TEST_F(Suites, AnotherSizeOrScene) {

@@ -243,9 +243,10 @@ TEST_F(TriangleBench, EachOutputHasAFileOfItsOwn) {
 }
 
 TEST_F(TriangleBench, VerifyHasSidesOfItsOwn) {
-  expect_refused("verify triangle --size 64x32",
-                 "these options leave no case of triangle: the size of triangle is its parameter n, of which no value "
-                 "gives 64x32");
+  expect_refused(
+      "verify triangle --size 64x32",
+      "no case of triangle fits all of these options: the size of triangle is its parameter n, of which no value "
+      "gives 64x32");
 }
 
 TEST_F(TriangleBench, UnknownStages) {

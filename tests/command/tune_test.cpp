@@ -154,7 +154,7 @@ TEST_F(Tune, AWinnerOfAPersonsFileIsNotSaved) {
   expect_success("new blur mine.cpp");
   const Result result = run("tune blur --size 64x64 --variant mine.cpp --evaluations 1");
   EXPECT_EQ(result.code, 0) << result.error;
-  EXPECT_NE(result.error.find("tune: the winner is not saved: it is mine.cpp, a file that may change\n"),
+  EXPECT_NE(result.error.find("tune: the winner is not saved: it is in your own file mine.cpp, which may change\n"),
             std::string::npos)
       << result.error;
   EXPECT_FALSE(std::filesystem::exists(config() + "/heteroscope/tuned.json"));

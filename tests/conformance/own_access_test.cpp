@@ -178,20 +178,20 @@ std::string first_line_of(const std::string& lines, bool plays = false) {
 TEST(OwnAccesses, WrongDeclarationsAreSaidInOneLine) {
   const std::string stores = "HETEROSCOPE_STORES(out, 0)\n";
   EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(image, 0)\n" + stores),
-            "my.cu:4:19: error: there is no array \"image\"; there are in, out");
+            "my.cu:4:19: error: there is no array \"image\"; known: in, out");
   EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, z)\n" + stores).substr(0, 39),
             "my.cu:4:23: error: \"z\" is unknown here;");
   EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in)\n" + stores),
-            "my.cu:4:1: error: HETEROSCOPE_LOADS wants an array and the number of the element that a thread reaches, "
+            "my.cu:4:1: error: HETEROSCOPE_LOADS needs an array and the number of the element that a thread reaches, "
             "such as HETEROSCOPE_LOADS(in, x + y * width, x < width)");
   EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, 0)\n"),
             "my.cu:4:19: error: no HETEROSCOPE_STORES(out, …) says which thread writes the result");
   EXPECT_EQ(first_line_of("HETEROSCOPE_LET(x, 1)\n" + stores),
             "my.cu:4:17: error: \"x\" is declared twice, or a name that every thread has");
   EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, 0, 1, 4)\n" + stores),
-            "my.cu:4:29: error: \"4\" is no loop, such as j < 4: j runs from 0 to 3");
+            "my.cu:4:29: error: \"4\" is not a loop, such as j < 4: j runs from 0 to 3");
   EXPECT_EQ(first_line_of("HETEROSCOPE_GRID(1, 1)\n" + stores),
-            "my.cu:5:1: error: HETEROSCOPE_STORES beside HETEROSCOPE_GRID wants HETEROSCOPE_CELLS, which says whose "
+            "my.cu:5:1: error: HETEROSCOPE_STORES beside HETEROSCOPE_GRID needs HETEROSCOPE_CELLS, which says whose "
             "cells a block computes");
   EXPECT_EQ(first_line_of("HETEROSCOPE_LOADS(in, y * width + x - 1)\n" + stores, true),
             "my.cu:4:23: error: thread (0, 0) of block (0, 0) reaches element -1 of in, which has 70 x 33 values");

@@ -228,7 +228,7 @@ class TimedFiles : public ::testing::Test {
   testing::TemporaryFolder folder_;
 };
 
-constexpr std::string_view not_computed = "in a run whose time was taken it did not compute the value at";
+constexpr std::string_view not_computed = "in a measured run it did not compute the value at";
 
 TEST_F(TimedFiles, ThatLeaveTheLastRunsResultAreFoundOut) {
   const std::string said = said_of_runs(plan_of_text("transpose", once_text));

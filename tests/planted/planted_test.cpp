@@ -62,7 +62,7 @@ TEST(CheckingProcess, GoesOnAfterACrash) {
   each.settings.problem.parameters["radius"] = 24;
   const Answer crashed = check();
   EXPECT_EQ(crashed.result.outcome, Outcome::failed);
-  EXPECT_TRUE(crashed.result.reason.starts_with("it was ended ")) << crashed.result.reason;
+  EXPECT_TRUE(crashed.result.reason.starts_with("it was stopped ")) << crashed.result.reason;
   each.settings.problem.parameters["radius"] = 2;
   EXPECT_EQ(check().result.outcome, Outcome::passed);
 }

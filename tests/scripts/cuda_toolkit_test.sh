@@ -323,7 +323,7 @@ index=http://127.0.0.1:9/
 echo "$list" >"$home/scripts/cuda_wheels.txt"
 run "HETEROSCOPE_CUDA=ON; choose_cuda release yes"
 [ "$code" = 2 ] || fail "its exit code is $code"
-says "HETEROSCOPE_CUDA is ON, but the CUDA toolkit could not be fetched: there is no way to the package index through the network"
+says "HETEROSCOPE_CUDA is ON, but the CUDA toolkit could not be fetched: the package index cannot be reached over the network"
 nothing_half
 
 begin "a card and no network"
@@ -345,7 +345,7 @@ echo "$list" >"$home/scripts/cuda_wheels.txt"
 cp "$wheel" "$work/kept"
 truncate -s 700 "$wheel"
 run "$provide"
-says "reason: the CUDA toolkit could not be fetched: what came is not what was published"
+says "reason: the CUDA toolkit could not be fetched: a fetched file is not the published one"
 nothing_half
 cp "$work/kept" "$wheel"
 
@@ -492,11 +492,11 @@ while IFS='|' read -r apt line; do
   [ "$(wc -l <<<"$answer")" -le 3 ] || fail "it says more than a line"
   silent_of listed
 done <<'CASES'
-W: Failed to fetch http://deb.example/ Temporary failure resolving 'deb.example'|there is no way to the package mirror through the network
-E: Failed to fetch http://deb.example/x.deb  404  Not Found [IP: 192.0.2.1 80]|the package mirror does not have what its lists name, or gave a part of it
-E: Failed to fetch http://deb.example/x.deb  File has unexpected size (7 != 9). Mirror sync in progress?|the package mirror does not have what its lists name, or gave a part of it
+W: Failed to fetch http://deb.example/ Temporary failure resolving 'deb.example'|the package mirror cannot be reached over the network
+E: Failed to fetch http://deb.example/x.deb  404  Not Found [IP: 192.0.2.1 80]|the package mirror lacks what its lists name, or sent only a part of it (apt-get update may help)
+E: Failed to fetch http://deb.example/x.deb  File has unexpected size (7 != 9). Mirror sync in progress?|the package mirror lacks what its lists name, or sent only a part of it (apt-get update may help)
 E: You don't have enough free space in /var/cache/apt/archives/.|the disk is full
-E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 7|another program installs packages now
+E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 7|another program is installing packages; try again when it has finished
 E: Unable to locate package heteroscope-needs-this|E: Unable to locate package heteroscope-needs-this
 CASES
 fake "$bin" id 0 1000

@@ -121,12 +121,12 @@ TEST_F(OtherPictures, SizesThatDoNotFit) {
       refusal([] {
         check_other_picture({1, 65501}, "a.jpeg");
       }),
-      "a.jpeg: a .jpeg holds 268435456 pixels at most, 65500 on a side, and the result is 1x65501: write it as .png "
+      "a.jpeg: a .jpeg can hold at most 268435456 pixels, 65500 on a side, but the result is 1x65501: write it as .png "
       "or .npy");
   EXPECT_EQ(refusal([] {
               check_other_picture({16384, 16385}, "a.hdr");
             }),
-            "a.hdr: a .hdr holds 268435456 pixels at most, and the result is 16384x16385: write it as .png or .npy");
+            "a.hdr: a .hdr can hold at most 268435456 pixels, but the result is 16384x16385: write it as .png or .npy");
 }
 
 TEST_F(OtherPictures, NoneHasFewerBytesThanTheLeast) {

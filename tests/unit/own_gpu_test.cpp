@@ -105,7 +105,7 @@ TEST_F(OwnGpuCompiler, ErrorsOfInlinePtxHaveTheirPlaces) {
 
 TEST_F(OwnGpuCompiler, CodeOfTheHostIsSaidToNeedAnotherCompiler) {
   const std::string said = said_of(gpu_dots + "int main() { return 0; }\n");
-  EXPECT_TRUE(said.starts_with("my.cu:11:5: error: this function is one of the host's")) << said;
+  EXPECT_TRUE(said.starts_with("my.cu:11:5: error: this is a host function")) << said;
   EXPECT_NE(said.find("needs nvcc"), std::string::npos) << said;
   const std::string header = said_of("#include <cuda_runtime.h>\n" + gpu_dots);
   EXPECT_NE(header.find("NVRTC has no headers of the host"), std::string::npos) << header;
@@ -211,7 +211,7 @@ TEST_F(OwnGpuCompiler, EverySubmissionCompiles) {
 TEST_F(OwnGpuCompiler, ACardThatIsTooNewIsNamed) {
   EXPECT_TRUE(complaint([] {
                 GpuCompiler(nvrtc(), 999);
-              }).starts_with(nvrtc().version() + " makes no code for compute capability 99.9, but up to "));
+              }).starts_with(nvrtc().version() + " cannot generate code for compute capability 99.9, but up to "));
   EXPECT_EQ(complaint([] { GpuCompiler(nvrtc(), 35); }),
             nvrtc().version() + " makes no code for compute capability 3.5: an older CUDA toolkit is needed");
 }
@@ -220,7 +220,7 @@ TEST(OwnGpu, WithoutNvrtcOneLineSaysSo) {
   const Nvrtc none(std::vector<std::string>{"/no/such/libnvrtc.so"});
   const OwnVariant own(dots_source(gpu_dots), {.headers = dots_headers(), .cache = CodeCache(""), .nvrtc = &none});
   EXPECT_EQ(complaint([&] { own.prepare(); }),
-            "kernels are compiled by NVRTC (libnvrtc.so) of a CUDA toolkit, which is not installed here");
+            "kernels are compiled by NVRTC (libnvrtc.so), a part of the CUDA toolkit, which is not installed here");
 }
 
 TEST(OwnGpu, SaysWhatItHonors) {

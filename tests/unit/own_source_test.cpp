@@ -94,13 +94,13 @@ TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
   };
   EXPECT_EQ(first_line("__global__ void draw(float* p) {}"),
             "my.cu: error: no HETEROSCOPE_VARIANT(…) says which workload it is for, such as HETEROSCOPE_VARIANT(heat)");
-  EXPECT_EQ(first_line("\nHETEROSCOPE_VARIANT(dotz)"), "my.cu:2:21: error: \"dotz\" is no workload; there are dots");
+  EXPECT_EQ(first_line("\nHETEROSCOPE_VARIANT(dotz)"), "my.cu:2:21: error: \"dotz\" is not a workload; known: dots");
   EXPECT_EQ(first_line("HETEROSCOPE_VARIANT(dots, drew)"),
             "my.cu:1:27: error: dots has no stage \"drew\"; there are prepare, draw");
   EXPECT_EQ(first_line("HETEROSCOPE_VARIANT(dots, prepare)"),
             "my.cu:1:27: error: the stage \"prepare\" of dots takes no variants from files; draw does");
   EXPECT_EQ(first_line("HETEROSCOPE_VARIANT dots"),
-            "my.cu:1:1: error: HETEROSCOPE_VARIANT wants its values in parentheses");
+            "my.cu:1:1: error: HETEROSCOPE_VARIANT needs its values in parentheses");
   EXPECT_EQ(
       first_line(dots_start),
       "my.cu: error: there is no kernel in it, such as template <class T> __global__ void name(const Dots<T> job)");
@@ -110,24 +110,25 @@ TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
   EXPECT_EQ(with("HETEROSCOPE_SUMMARY(none)"), "my.cu:4:21: error: a text in quotation marks is expected here");
   EXPECT_EQ(with("HETEROSCOPE_BLOCK(64, 32)"),
             "my.cu:4:19: error: a block has between 1 and 1024 threads, not 64 x 32");
-  EXPECT_EQ(with("HETEROSCOPE_BLOCK(a, 32)"), "my.cu:4:19: error: \"a\" is no whole number");
+  EXPECT_EQ(with("HETEROSCOPE_BLOCK(a, 32)"), "my.cu:4:19: error: \"a\" is not a whole number");
   EXPECT_EQ(with("HETEROSCOPE_TUNE(tile)"),
-            "my.cu:4:1: error: HETEROSCOPE_TUNE wants a name, its value and a list of values, such as "
+            "my.cu:4:1: error: HETEROSCOPE_TUNE needs a name, its value and a list of values, such as "
             "HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})");
   EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 16, {})"), "my.cu:4:28: error: \"tile\" has no values to choose from");
-  EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 7, {8, 16})"), "my.cu:4:24: error: 7 is none of the values of \"tile\"");
+  EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 7, {8, 16})"), "my.cu:4:24: error: 7 is not one of the values of \"tile\"");
   EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 8, {16, 8})"), "my.cu:4:32: error: the values must rise");
   EXPECT_EQ(with("HETEROSCOPE_TUNE(a, 1, {1}) HETEROSCOPE_TUNE(a, 1, {1})"),
             "my.cu:4:29: error: \"a\" is declared twice");
   EXPECT_EQ(with("HETEROSCOPE_GRID(1, 2, 3, 4)"),
-            "my.cu:4:1: error: HETEROSCOPE_GRID wants the numbers of blocks in x, y and z, or the first of these");
+            "my.cu:4:1: error: HETEROSCOPE_GRID needs the numbers of blocks in x, y and z, or the first of these");
   EXPECT_EQ(with("HETEROSCOPE_GRID(hight)"),
             "my.cu:4:18: error: \"hight\" is unknown here; known are width, height, cells, block_x, block_y, threads, "
             "multiprocessors, bytes");
   EXPECT_EQ(with("HETEROSCOPE_SHARED(4 * (2 + )"),
-            "my.cu:4:1: error: HETEROSCOPE_SHARED wants its values in parentheses");
+            "my.cu:4:1: error: HETEROSCOPE_SHARED needs its values in parentheses");
   EXPECT_EQ(with("HETEROSCOPE_SHARED(4 * (2 + ))"), "my.cu:4:29: error: \")\" is not expected here");
-  EXPECT_EQ(with("HETEROSCOPE_KERNELS(drew)"), "my.cu:4:21: error: \"drew\" is no kernel of this file; there are draw");
+  EXPECT_EQ(with("HETEROSCOPE_KERNELS(drew)"),
+            "my.cu:4:21: error: \"drew\" is not a kernel of this file; its kernels: draw");
   EXPECT_EQ(first_line(gpu_dots + "template <class T> __global__ void more(Dots<T> d) {}"),
             "my.cu:11:36: error: it has 2 kernels (draw, more): HETEROSCOPE_KERNELS(first, second) says which are "
             "launched, and in which order");
@@ -206,11 +207,11 @@ TEST(OwnExpression, SaysWhatItCannotCompute) {
   EXPECT_EQ(of("ceil_div(1, 0)"), "this divides by zero");
   EXPECT_EQ(of("9223372036854775807 + 1"), "this is beyond 64 bits");
   EXPECT_EQ(of("(-9223372036854775807 - 1) / -1"), "this is beyond 64 bits");
-  EXPECT_EQ(of("9223372036854775808"), "\"9223372036854775808\" is no whole number of 64 bits");
+  EXPECT_EQ(of("9223372036854775808"), "\"9223372036854775808\" is not a whole number of 64 bits");
   EXPECT_EQ(of("1.5"), "\".\" is not expected here");
-  EXPECT_EQ(of("32u"), "\"32u\" is no whole number of 64 bits");
+  EXPECT_EQ(of("32u"), "\"32u\" is not a whole number of 64 bits");
   EXPECT_EQ(of("width +"), "the expression ends where a number is expected");
-  EXPECT_EQ(of("pow(2, 3)"), "there is no function \"pow\"; there are ceil_div, min and max");
+  EXPECT_EQ(of("pow(2, 3)"), "there is no function \"pow\"; known: ceil_div, min and max");
   EXPECT_EQ(of("width = 3"), "\"=\" is not expected here");
   EXPECT_EQ(of("1 << 63"), "this is beyond 64 bits");
   EXPECT_EQ(of("1 << 64"), "this shifts by 64 bits: 0 to 63 are possible");
@@ -273,9 +274,10 @@ TEST(OwnLaunch, WhatNoGpuLaunchesIsSaidBefore) {
   EXPECT_EQ(of("HETEROSCOPE_CELLS(block_x, height - 50)"),
             "my.cu:11:28: error: a block computes 0 rows of cells for 100 x 50 cells in blocks of 32 x 8: there must "
             "be one at least");
-  EXPECT_EQ(of("", {100, 65536 * 8}),
-            "my.cu: error: a thread a cell needs 65536 blocks in y for 100 x 524288 cells in blocks of 32 x 8: a GPU "
-            "takes 65535 at most, so that blocks must be higher, or HETEROSCOPE_GRID must give another grid");
+  EXPECT_EQ(
+      of("", {100, 65536 * 8}),
+      "my.cu: error: one thread per cell needs 65536 blocks in y for 100 x 524288 cells in blocks of 32 x 8: a GPU "
+      "takes at most 65535, so make the blocks higher, or set another grid with HETEROSCOPE_GRID");
 }
 
 }  // namespace

@@ -33,15 +33,15 @@ TEST(Stops, ComeBackAsTheyWere) {
 }
 
 TEST(Stops, BadOnesAreNamed) {
-  EXPECT_EQ(refusal_of_stops("0:#102030"), "--stops: a palette has two colors at least");
-  EXPECT_EQ(refusal_of_stops(""), "--stops: a palette has two colors at least");
+  EXPECT_EQ(refusal_of_stops("0:#102030"), "--stops: a palette needs at least two colors");
+  EXPECT_EQ(refusal_of_stops(""), "--stops: a palette needs at least two colors");
   EXPECT_EQ(refusal_of_stops("0:#102030,0.5:red,1:#000000"), "--stops '0.5:red' is not PLACE:COLOR, like 0.5:#ff8000");
   EXPECT_EQ(refusal_of_stops("0.5:#102030,0.25:#000000"), "--stops: 0.25 comes after 0.5: places must rise");
   EXPECT_NE(refusal_of_stops("0:#102030,2:#000000"), "(none)");
   EXPECT_NE(refusal_of_stops("0:#102030,1:#00000g"), "(none)");
   std::string many;
   for (int i = 0; i < 300; ++i) many += "0:#000000,";
-  EXPECT_EQ(refusal_of_stops(many), "--stops: a palette has 256 colors at most, not 257");
+  EXPECT_EQ(refusal_of_stops(many), "--stops: a palette can have at most 256 colors, not 257");
 }
 
 class PaletteFile : public ::testing::Test {
@@ -78,14 +78,14 @@ TEST_F(PaletteFile, OfGimpAndOfFractint) {
 }
 
 TEST_F(PaletteFile, HostileOnesGetALine) {
-  EXPECT_EQ(refused("a.gpl", "GIMP Palette\n1 2 3\n"), "a palette has two colors at least");
+  EXPECT_EQ(refused("a.gpl", "GIMP Palette\n1 2 3\n"), "a palette needs at least two colors");
   EXPECT_EQ(refused("b.gpl", "1 2 3\n4 5 6\n"), "does not begin with \"GIMP Palette\"");
-  EXPECT_EQ(refused("c.map", "1 2 3\n4 5 256\n"), R"(line 2 "4 5 256" is no color: three numbers from 0 to 255)");
+  EXPECT_EQ(refused("c.map", "1 2 3\n4 5 256\n"), R"(line 2 "4 5 256" is not a color: three numbers from 0 to 255)");
   EXPECT_EQ(refused("d.map", std::string("1 2 3\n\0\0\x01\xff\n", 10)).substr(0, 6), "line 2");
-  EXPECT_EQ(refused("e.map", ""), "a palette has two colors at least");
+  EXPECT_EQ(refused("e.map", ""), "a palette needs at least two colors");
   std::string many;
   for (int i = 0; i < 1000; ++i) many += "1 2 3\n";
-  EXPECT_EQ(refused("f.map", many), "a palette has 256 colors at most, not 257");
+  EXPECT_EQ(refused("f.map", many), "a palette can have at most 256 colors, not 257");
 }
 
 TEST(OwnPalette, HasItsColorsAtItsPlaces) {

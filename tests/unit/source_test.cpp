@@ -264,7 +264,7 @@ TEST_F(Files, AreReadToKnowThatTheyCanBe) {
     write_file("huge", std::string(start));
     std::filesystem::resize_file("huge", std::uintmax_t{1} << 33);
     EXPECT_EQ(reading("huge"), start[0] == 'R'
-                                   ? "huge: this is no image that can be read; PNG, JPEG, WebP, GIF, BMP, TIFF, binary "
+                                   ? "huge: not an image that can be read; PNG, JPEG, WebP, GIF, BMP, TIFF, binary "
                                      "PGM or PPM, and .npy can be"
                                    : "cannot read huge: the file is larger than 4294967296 bytes");
   }

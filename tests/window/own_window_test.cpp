@@ -176,7 +176,7 @@ TEST_F(OwnWindow, AnErrorIsShownWithItsLineAndThePictureStaysUntilItIsMended) {
 TEST_F(OwnWindow, AVariantThatCrashesEndsItsWorkerAlone) {
   ASSERT_NO_FATAL_FAILURE(start_with_halves());
   save("volatile int* nowhere = nullptr; *nowhere = 1;");
-  ASSERT_TRUE(words("mine.cpp: it was ended by signal")) << program().words();
+  ASSERT_TRUE(words("mine.cpp: it was stopped by signal")) << program().words();
   EXPECT_TRUE(shows_start()) << "the last picture is kept";
   save(halves(100, 1));
   EXPECT_TRUE(shows_swapped()) << program().words();

@@ -50,7 +50,8 @@ void add_tables(Document& to, const Suite& suite, const Published& published) {
     std::vector<std::string> saved{"saved", ""};
     for (const double percent : each.saved_percent) saved.push_back(fmt::format("{:+.2f} %", percent));
     table.add(std::move(saved));
-    to.emplace_back(Paragraph{fmt::format("Table {}, {} on {}, ms:", each.id, each.variant, each.machine)});
+    to.emplace_back(
+        Paragraph{fmt::format("Table {}, {} on {}, ms:", each.id, each.variant, with_titles(each.machine))});
     to.emplace_back(std::move(table));
     if (!each.note.empty()) to.emplace_back(Paragraph{each.note});
   }
@@ -69,7 +70,7 @@ void add_figures(Document& to, const Result& result, const Suite& suite, const P
     line->by_machine[static_cast<std::size_t>(machine - machines.begin())] = &each;
   }
   std::vector<TextTable::Column> columns{{"scene"}, {"variant"}, {"figure"}};
-  for (const std::string_view each : machines) columns.push_back({std::string(each), true});
+  for (const std::string_view each : machines) columns.push_back({with_titles(std::string(each)), true});
   const auto here_of = [&](const PublishedFigure& of) { return fastest_like(result, rows_beside(of)); };
   const bool measured = std::ranges::any_of(lines, [&](const Line& each) {
     const ResultRow* const here = here_of(each.of);
@@ -101,7 +102,7 @@ void add_figures(Document& to, const Result& result, const Suite& suite, const P
 }
 
 void add_claims(Document& to, const Result& result, const Published& published) {
-  TextTable table({{"published conclusion"}, {"where"}, {"here"}, {"figures"}});
+  TextTable table({{"published conclusion"}, {"where in the report"}, {"here"}, {"figures"}});
   for (const Claim& each : published.claims) {
     const Judged judged = judge(each, result);
     table.add({each.text, each.where, text_of(judged.verdict), judged.why});
@@ -114,12 +115,12 @@ void add_claims(Document& to, const Result& result, const Published& published) 
 void add_claims_by_published(Document& to, const Suite& suite) {
   TextTable table({{"published conclusion"}, {"machine"}, {"by the published figures"}, {"figures"}});
   for (const auto& [machine, judged] : judged_by_published(suite))
-    table.add({judged.claim->text, std::string(machine), text_of(judged.verdict), judged.why});
+    table.add({judged.claim->text, with_titles(std::string(machine)), text_of(judged.verdict), judged.why});
   to.emplace_back(Paragraph{"The same conclusions, judged by the figures that were published with them (as printed):"});
   to.emplace_back(std::move(table));
 }
 
-/// Who the report is that the rest speaks of by a short name.
+/// Names the report that the rest speaks of.
 void add_source(Document& to, const Published& published) {
   to.emplace_back(Paragraph{source_line(published)});
 }
@@ -127,7 +128,7 @@ void add_source(Document& to, const Published& published) {
 }  // namespace
 
 std::string source_line(const Published& published) {
-  return fmt::format("{}: {}.", published.source->id, line_of(*published.source));
+  return line_of(*published.source) + ".";
 }
 
 std::vector<JudgedByPublished> judged_by_published(const Suite& suite) {

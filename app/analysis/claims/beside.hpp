@@ -12,7 +12,7 @@
 
 namespace heteroscope {
 
-/// Who the report is that figures and conclusions are from: "seed 000: "Title", authors; kind, year."
+/// The report that figures and conclusions are from: ""Title", authors; kind, year."
 std::string source_line(const Published& published);
 
 /// The verdict of a conclusion by the figures that were published with it.

@@ -105,7 +105,7 @@ std::string times_text(const Statement& statement, const FastestOfBoth& sides) {
 }
 
 std::string ends_of(const Bounded& ratio) {
-  if (ratio.low == ratio.high) return ", which is no difference";
+  if (ratio.low == ratio.high) return ", no difference";
   return fmt::format(" (between {} and {} with 95 % certainty)", times(ratio.low), times(ratio.high));
 }
 

@@ -30,7 +30,7 @@ ToldVerdict judge(const Statement& statement, const Result& result);
 /// A conclusion that somebody has drawn from measurements.
 struct Claim {
   std::string text;
-  std::string where;  ///< "seed 001, section 2.1.2"
+  std::string where;  ///< in the report: "section 2.1.2"
   Statement statement;
 };
 

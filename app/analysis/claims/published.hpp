@@ -64,7 +64,7 @@ struct PublishedPeak {
 /// What a report has beside a suite's rows: figures, and what was concluded of them.
 struct Published {
   std::string suite;               ///< its id
-  std::string title;               ///< where the figures are from; empty: there are conclusions alone
+  std::string title;               ///< where the figures are from, by the report's title; empty: conclusions alone
   std::vector<std::string> notes;  ///< what a reader must know of them, each a line
   std::vector<PublishedPeak> peaks;
   std::vector<PublishedTable> tables;

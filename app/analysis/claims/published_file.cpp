@@ -168,10 +168,17 @@ Claim claim_in(const Section& section, const RowNames& names) {
   return out;
 }
 
-Published published_in(const Section& suite, const std::vector<Published>& before) {
+/// The text with the report's id replaced by its title, which is what readers know it by.
+std::string titled(std::string text, const SourceReport& report) {
+  if (const std::size_t at = text.find(report.id); at != text.npos)
+    text.replace(at, report.id.size(), '"' + report.title + '"');
+  return text;
+}
+
+Published published_in(const Section& suite, const SourceReport& report, const std::vector<Published>& before) {
   suite.allow({"suite", "title", "notes", "rows", "peaks", "tables", "as_in", "by_block", "statements"});
   Published out{.suite = suite.wanted("suite"),
-                .title = suite.text("title").value_or(""),
+                .title = titled(suite.text("title").value_or(""), report),
                 .notes = suite.texts("notes", longest_published_text)};
   const RowNames names = names_in(suite);
   for (const Section& each : suite.sections("peaks")) out.peaks.push_back(published_peak(each));
@@ -196,7 +203,7 @@ PublishedReport parse_published(const std::string& text, const std::string& name
                                  .kind = report.wanted("kind", longest_published_text),
                                  .year = report.text("year").value_or("")},
                       .suites = {}};
-  for (const Section& each : file.sections("suites")) out.suites.push_back(published_in(each, out.suites));
+  for (const Section& each : file.sections("suites")) out.suites.push_back(published_in(each, out.report, out.suites));
   return out;
 }
 

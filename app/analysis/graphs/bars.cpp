@@ -96,8 +96,8 @@ Graph times_as_bars(const Result& result, bool best) {
   Graph out{.id = "times",
             .title = what,
             .about =
-                "A shorter bar is faster. ± is how far the median is known; lines go from the shortest to the longest "
-                "run, where they are enough to know that.",
+                "A shorter bar is faster. ± is the 95 % interval of the median; lines go from the shortest to the "
+                "longest run, where there are enough runs for an interval.",
             .drawing = {}};
   if (best) out.about += " Each variant is shown with the number of threads and the block that make it fastest.";
   lay_out_bars(times_chart(what, bars, settles), out);

@@ -166,7 +166,7 @@ class Curves {
       for (const auto& [machine, points] : published_of(**row)) add(i, machine, points);
     }
     for (std::size_t i = 0; i < machines.size(); ++i) {
-      plot.lines.push_back({.label = fmt::format("published, {}", machines[i]),
+      plot.lines.push_back({.label = fmt::format("published, {}", with_titles(std::string(machines[i]))),
                             .color = svg_style().dim,
                             .marker = marker_of_machine(i),
                             .points = {},

@@ -50,7 +50,8 @@ void add_drift(Document& to, const ResultRow& noise) {
 
 /// The cost of parallel regions, by number of threads; nothing where none was measured.
 void add_regions(Document& to, const std::vector<ResultRow>& all) {
-  TextTable table({{"parallel region"}, {"threads wait", true}, {"threads sleep", true}, {"after half as many", true}});
+  TextTable table(
+      {{"parallel region"}, {"threads wait", true}, {"threads sleep", true}, {"after half as many threads", true}});
   bool any = false;
   for (const ResultRow& each : all) {
     if (!has(each, column::noise::region_ready_ms)) continue;
@@ -64,9 +65,9 @@ void add_regions(Document& to, const std::vector<ResultRow>& all) {
   if (!any) return;
   to.emplace_back(std::move(table));
   to.emplace_back(Paragraph{
-      "A parallel region that does nothing, and so the least that one of a variant takes: where its threads still wait "
-      "for it, where they sleep, and where a region of half as many came before, after which OpenMP may have to create "
-      "the others anew. Runs are timed with their threads ready."});
+      "The time of a parallel region that does nothing, which is the least that any parallel region takes: while its "
+      "threads still wait actively, while they sleep, and after a region of half as many threads, after which OpenMP "
+      "may have to create the others again. Measured runs begin with threads that wait actively."});
 }
 
 }  // namespace
@@ -97,10 +98,11 @@ Document noise_tables(const Result& result) {
                microseconds(each.number(column::noise::added_ms)), signed_percent(each, column::noise::added_share)});
   }
   out.emplace_back(std::move(table));
-  out.emplace_back(Paragraph{
-      "Medians that differ by no more than this noise (±) are a tie. p95/median: 95 % of the runs took at most so many "
-      "times the median. drift: how much longer the loop took after all rows than before them. empty run: the time of "
-      "a run that does nothing; overhead: what the measurement itself adds to each time."});
+  out.emplace_back(
+      Paragraph{"Medians that differ by no more than this noise (±) are a tie. p95/median: the time that 95 % of the "
+                "runs did not exceed, divided by the median. drift: how much longer the loop took after all rows than "
+                "before them. empty run: the time of a run that does nothing; overhead: what the measurement itself "
+                "adds to each time."});
   add_regions(out, all);
   for (const ResultRow& each : all) add_drift(out, each);
   return out;

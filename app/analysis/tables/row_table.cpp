@@ -230,8 +230,7 @@ Document row_table(const Result& result) {
   if (bytes.of_copy || bytes.of_fill) out.emplace_back(Paragraph{share_note(result)});
   if (is_ranking(result) && any(result, is_marked)) {
     out.emplace_back(
-        Paragraph{"place: none where other programs took so much of the processors that the row's time tells "
-                  "nothing about its place."});
+        Paragraph{"place: empty where other programs used so much of the processors that the row cannot be ranked."});
   }
   if (is_ranking(result)) add_too_fast(out, result);
   if (any(result, has_dash)) out.emplace_back(Paragraph{"–: not known, or the variant has no such access."});

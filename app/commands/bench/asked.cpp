@@ -105,7 +105,8 @@ Asked asked_by(const SettingsOptions& typed, FileUse& files) {
             .suite = suite,
             .cases = suite != nullptr ? suite_cases(typed, base, *suite) : workload_cases(typed, base, workload),
             .effort = {}};
-  if (out.cases.empty()) throw BadInput(fmt::format("these options leave no variant of {}", workload.id));
+  if (out.cases.empty())
+    throw BadInput(fmt::format("no variant of {} fits all of these options; leave one of them out", workload.id));
   std::vector<Settings> measured;
   for (const BenchCase& each : out.cases) {
     if (measured.empty() || measured.back() != each.settings) measured.push_back(each.settings);

@@ -73,9 +73,9 @@ A workload that iterates goes back to its start before each run; this is not tim
 same. Each run takes --steps N steps; if not given, 1 to 64 steps, so that about 2^28 nodes are updated
 or 2^28 interactions computed. An iteration that settles takes what it needs, and a stage that draws a
 state is measured at its start. If values become subnormal numbers during a run, the report says how
-many, and what they cost on this CPU. Shares count what single steps must move; several steps in one
-pass can be above 100 %. A row in parentheses is not a variant: it uses instructions whose result
-depends on the card.
+many, and what they cost on this CPU. Shares of a ceiling count the bytes that single steps must move;
+several steps in one pass can be above 100 %. A row in parentheses is not a variant: it uses
+instructions whose result depends on the card.
 
 If several processors share frames, a second table shows each one: its share, its time alone and
 together with the others, how long it waits, and how near all are to the ideal. With --split auto and
@@ -88,17 +88,17 @@ settles, the time to the tolerance; for the suite triangle, times over n.
 ranking. Each file's variant is compared with the reference first, at the sizes that are measured. A
 file that does not compile, or computes something else or fails in one case, has no place; it is named
 below the table with its reason. Medians that cannot be distinguished share a place. `heteroscope
-report` shows the same ranking. What is more than a tenth above a measured ceiling is named. If no
-file has a place the exit code is 1.
+report` shows the same ranking. Rows that are more than 10 % above a measured ceiling are named. If no
+file has a place, the exit code is 1.
 
 A suite is a prepared table of one workload's variants over block shapes or scenes. --set, --steps,
 --precision, --processor and --variant change it, --scene chooses one of its scenes, --block another
 block shape. A suite with the id of a workload is what `bench` of that workload measures, unless
 --settings, a split or a scene of the workload is given. `bench triangle` makes tables of times (±
-standard deviation) by n and block, beside the times that seed 004 published for two older cards; --set
-n=N, once or more, chooses other sizes. Published conclusions are judged by the rows, and by the figures
-that were published with them; these are also printed if nothing of a suite can be measured.
-`heteroscope list` names the reports. The suites:)";
+standard deviation) by n and block, beside the times that a thesis (Escobar and Lastra, 2017) published
+for two older cards; --set n=N, once or more, chooses other sizes. Published conclusions are judged by
+the rows, and by the figures that were published with them; these are also printed if nothing of a suite
+can be measured. `heteroscope list` names the reports. The suites:)";
 
 constexpr std::string_view several = R"(
 If mpirun starts several processes, each measures the same on its own processors. All begin each row
@@ -380,7 +380,7 @@ void add_bench_command(Command& program, Action& action) {
                    fmt::format("... or until the runs of a row have taken this long (0.5s):\n{}", duration_words))
       ->type_name("TIME")
       ->group(group);
-  command->add_option("--warmup", options->warmup, "Runs before them that do not count, at least 1 (2)")
+  command->add_option("--warmup", options->warmup, "Warm-up runs before the measured ones, at least 1 (2)")
       ->type_name("N")
       ->group(group);
   command

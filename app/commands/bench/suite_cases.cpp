@@ -103,8 +103,8 @@ class SuiteCases {
         return each.variant->knobs.blocks != BlockRule::none || each.variant->run == nullptr;
       });
       if (!some)
-        throw BadInput(fmt::format(
-            "--block: no variant of the suite {} that these options leave has a choice of blocks", suite_.id));
+        throw BadInput(fmt::format("--block: no variant of the suite {} that fits these options has a choice of blocks",
+                                   suite_.id));
       blocks_ = {parse_block(*options_["block"])};
     }
     if (blocks_.empty()) blocks_ = {suite_.block};

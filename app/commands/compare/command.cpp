@@ -181,12 +181,14 @@ void add_compare_command(Command& program, Action& action) {
                    "Exit with code 1 if a row is slower than before by more than this")
       ->type_name("PERCENT");
   command
-      ->add_option("--cliffs", options->cliffs,
-                   "The files are a ladder of problems: show where a row takes more than so many times its neighbor's "
-                   "time for what it needs, and exit with code 1 if one does")
+      ->add_option(
+          "--cliffs", options->cliffs,
+          "The files are problems that grow or change a little from one to the next: show the rows that take more than "
+          "FACTOR times their neighbor's time, by what each needs, and exit with code 1 if there is one")
       ->type_name("FACTOR");
-  command->add_flag("--rising", options->rising,
-                    "With --cliffs: each file's problem has more to do than those before, also where it needs as much");
+  command->add_flag(
+      "--rising", options->rising,
+      "With --cliffs: each file's problem is larger than the ones before, even where its computed need is equal");
   command->add_option("--markdown", options->markdown, "Also write the tables to a file")->type_name("FILE");
   command->add_option("--csv", options->csv, "Also write the rows as CSV; -: only to standard output")
       ->type_name("FILE");

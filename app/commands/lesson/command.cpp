@@ -251,7 +251,7 @@ void add_lesson_command(Command& program, Action& action) {
       ->add_repeatable("--variant", options->variants,
                        "Measure this file of yours, in a lesson in which you write one; one for\neach processor")
       ->type_name("FILE");
-  command->add_option("--hints", options->hints, "Open so many hints of the step that is next (0)")->type_name("N");
+  command->add_option("--hints", options->hints, "Number of hints to show for the next step (0)")->type_name("N");
   command
       ->add_option("--first", options->first,
                    "What was measured of the first save (its --json file), for steps that\ncompare with it")

@@ -59,7 +59,7 @@ void check_options(const MachinesOptions& options) {
   if (!options.action) return;
   if (action != "add" && action != "remove" && action != "install" && action != "fetch") {
     throw BadInput(Wrong::unknown, "ACTION",
-                   fmt::format("machines: {} is no action; known: add, remove, install, fetch", quote(action)));
+                   fmt::format("machines: {} is not an action; known: add, remove, install, fetch", quote(action)));
   }
   if (options.run && action != "fetch") throw BadInput(Wrong::unused, "RUN", "a RUN belongs to `machines fetch`");
   if (!options.machine) {

@@ -22,7 +22,8 @@ std::string words_text(const RunFacts& run) {
 
 std::string standing_text(const RunFacts& run) {
   if (run.is_under_way) return "under way";
-  return run.code ? fmt::format("ended with exit code {}", *run.code) : "ended early, by a signal or with its machine";
+  return run.code ? fmt::format("ended with exit code {}", *run.code)
+                  : "ended early: stopped by a signal, or its machine went down";
 }
 
 std::string age_text(double seconds) {
@@ -35,13 +36,13 @@ std::string age_text(double seconds) {
 const RunFacts& chosen(const std::string& machine, const std::vector<RunFacts>& runs,
                        const std::optional<std::string>& name) {
   const std::string known = list_ids(runs, [](const RunFacts& each) { return each.run; });
-  if (runs.empty()) throw BadInput(Wrong::missing, "RUN", fmt::format("{} keeps no runs", machine));
+  if (runs.empty()) throw BadInput(Wrong::missing, "RUN", fmt::format("{} has no saved runs", machine));
   if (!name && runs.size() > 1)
     throw BadInput(Wrong::missing, "RUN", fmt::format("machines fetch {}: which run? {}", machine, known));
   const auto at = std::ranges::find_if(runs, [&](const RunFacts& each) { return !name || each.run == *name; });
   if (at == runs.end())
     throw BadInput(Wrong::unknown, "RUN",
-                   fmt::format("{} keeps no run {}; there are {}", machine, quote(*name), known));
+                   fmt::format("{} has no saved run {}; its runs: {}", machine, quote(*name), known));
   return *at;
 }
 
@@ -53,7 +54,7 @@ std::vector<std::string> targets_of(const RunFacts& run) {
     const std::string name = name_without_folder(each);
     if (name.empty() || name == "." || name == ".." || printable(name) != name || name.front() == '.')
       throw BadInput(Wrong::damaged, "RUN",
-                     fmt::format("a file of the run cannot be brought under its name, {}", quote(name)));
+                     fmt::format("a file of the run has a name that cannot be used here: {}", quote(name)));
     std::string target = name;
     for (int i = 2; std::ranges::find(out, target) != out.end(); ++i) target = fmt::format("{}-{}", i, name);
     std::error_code unknown;

@@ -48,7 +48,8 @@ CopiedParts parts_of_program() {
 bool is_agreed(const std::string& question) {
   if (isatty(STDIN_FILENO) != 1)
     throw BadInput(
-        "machines install: standard input is no terminal, so nobody can be asked; --yes copies without asking");
+        "machines install: standard input is not a terminal, so the question cannot be asked; --yes copies without "
+        "asking");
   print_out(question);
   flush_out();
   std::string answer;

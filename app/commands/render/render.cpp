@@ -282,9 +282,12 @@ void add_render_command(Command& program, Action& action) {
                  "Write nothing, but compare with the reference as `verify` does; exit\ncode 1 on a mismatch")
       ->group("Output");
   command
-      ->add_option("--route", options->route,
-                   "For --verify: how the frame is computed: plain, or some of traced,\nband:ROWS, interrupted, "
-                   "moved, carried, shown, separated by commas")
+      ->add_option(
+          "--route", options->route,
+          "For --verify: how the frame is computed: plain, or any of these,\nseparated by commas: traced (with a "
+          "trace), band:ROWS (only these\nrows at a time), interrupted (after a frame that was stopped), moved\n(after "
+          "another view), carried "
+          "(continued from earlier steps) and\nshown (as on the screen)")
       ->type_name("WORDS")
       ->group("Output");
   command->footer(render_footer);

@@ -283,7 +283,7 @@ List weak_sentences(const Result& result) {
   return out;
 }
 
-/// "“…” (seed 000, table 6) holds here: …", and which report that is.
+/// "“…” (table 6) holds here: …", and which report that is.
 Document conclusions(const Result& result) {
   const Suite* const suite = suite_of(result);
   const Published* const published = suite == nullptr ? nullptr : published_of(*suite);

@@ -165,12 +165,12 @@ std::vector<ResultRow> rows_of_mappings(const SettingsOptions& options, const Se
   }
   if (out.empty())
     throw BadInput(
-        fmt::format("study mappings: for no variant of {} that these options leave is it known how its blocks lie or "
-                    "what they read",
+        fmt::format("study mappings: no variant of {} that fits these options declares where its blocks lie and what "
+                    "they read; `heteroscope list` names the GPU variants",
                     workload.id));
   if (options["block"] && !honored)
     throw BadInput(
-        fmt::format("--block: no variant of {} that these options leave has a choice of blocks", workload.id));
+        fmt::format("--block: no variant of {} that fits these options has a choice of blocks", workload.id));
   return out;
 }
 

@@ -168,7 +168,8 @@ BenchCase case_of(const SettingsOptions& options, const Settings& base, const Wo
     return of_stage != each.settings.execution.variants.end() && of_stage->second.gpu == stage.default_gpu;
   };
   if (options.words("variants").empty()) std::erase_if(cases, [&](const BenchCase& each) { return !chosen(each); });
-  if (cases.empty()) throw BadInput(fmt::format("these options leave no variant of {}", workload.id));
+  if (cases.empty())
+    throw BadInput(fmt::format("no variant of {} fits all of these options; leave one of them out", workload.id));
   const auto of_main = std::ranges::find(cases.rbegin(), cases.rend(), workload.main_index(), &BenchCase::stage);
   return of_main != cases.rend() ? *of_main : cases.back();
 }

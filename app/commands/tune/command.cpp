@@ -257,7 +257,7 @@ int tune(const TuneOptions& options) {
   if (outcome.candidates.settings.empty()) {
     const auto& why = outcome.candidates.left_out;
     throw BadInput("nothing can be tried here: " +
-                   (why.empty() ? "these options leave no variant" : why.front().first));
+                   (why.empty() ? "no variant fits all of these options" : why.front().first));
   }
   {
     const EndOnRequest signals;

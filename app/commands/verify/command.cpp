@@ -37,11 +37,12 @@ struct VerifyOptions {
 constexpr const char* verify_footer = R"(
 The cases are: every variant in every precision; its settings (threads, mapping, block shape, memory
 kind); the GPU alone and several splits; the default parameters, all scenes, further trials of the
-workload, and each switch in its other position; sizes that are multiples of nothing, and aligned
-ones. Frames are also computed with a trace, in bands that can be cancelled, after being cancelled,
-after another view, continued from earlier steps, and shown on the device. One GPU also stands in
-for two. Cases that this machine cannot run, or that would take too long, are counted as skipped,
-with the reason. On a GPU the kernels that were compared are counted, and the others are named.
+workload, and each switch in its other position; sizes that are not multiples of any block or
+vector, and sizes that are. Frames are also computed with a trace, in bands that can be cancelled,
+after being cancelled, after another view, continued from earlier steps, and shown on the device.
+One GPU is also used as if it were two. Cases that this machine cannot run, or that would take too
+long, are counted as skipped, with the reason. On a GPU the kernels that were compared are counted,
+and the others are named.
 
 With --for, cases are drawn at random from all settings. A case that fails is reduced to a small
 one, and the command line that repeats it is printed. A case that is not finished when the time is
@@ -50,8 +51,8 @@ over is named, but not waited for.
 Cases run in a process of their own: if one crashes or hangs, it has failed, and the others
 continue. Ctrl-C ends the command and reports what was compared so far (exit code 130). The exit
 code is 1 if a case differs by more than its tolerance, crashes or hangs, if --races finds one, if
-no case of a variant of one's own could be compared, or if a kernel was not compared although no
-case was left out. Of a variant of one's own that has failed ten cases the others are skipped.
+no case of a variant from a file could be compared, or if a kernel was not compared although no case
+was left out. After ten failed cases of a variant from a file, its other cases are skipped.
 
 Examples:
   heteroscope verify

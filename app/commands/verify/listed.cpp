@@ -62,7 +62,7 @@ class Listed {
     Cases all = conformance_cases(workload, request_.sizes, request_.filter);
     const bool alone = request_.workloads.size() == 1;
     if (all.cases.empty() && (alone || all.left_out.empty())) {
-      throw BadInput(fmt::format("these options leave no case of {}{}", workload.id,
+      throw BadInput(fmt::format("no case of {} fits all of these options{}", workload.id,
                                  all.left_out.empty() ? "" : ": " + all.left_out.front().first));
     }
     for (const auto& [reason, count] : all.left_out) report_.count_left_out(std::string(workload.id), reason, count);

@@ -55,7 +55,7 @@ CaseResult raced(const Case& which, Catalog catalog) {
   const std::string log = sanitizer_log_of("racecheck", *planned.plan, CheckedRun{.summarize = false});
   const std::vector<std::string> races = races_in(log, file_of(*planned.plan));
   if (!races.empty()) return {.outcome = Outcome::failed, .reason = fmt::format("{}", fmt::join(races, "; "))};
-  return has_race_summary(log) ? CaseResult{} : skipped("compute-sanitizer's racecheck did not come to its end");
+  return has_race_summary(log) ? CaseResult{} : skipped("compute-sanitizer's racecheck did not finish");
 }
 
 }  // namespace

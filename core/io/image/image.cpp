@@ -74,7 +74,7 @@ void check_image_signature(std::span<const std::byte> start, const std::string& 
   }
   const std::string_view label = known_stranger(text);
   if (!label.empty()) throw wrong_file(Wrong::kind, name, "{} cannot be read; {}", label, readable);
-  throw wrong_file(Wrong::kind, name, "this is no image that can be read; {}", readable);
+  throw wrong_file(Wrong::kind, name, "not an image that can be read; {}", readable);
 }
 
 bool has_image_extension(const std::filesystem::path& file) {

@@ -222,11 +222,12 @@ DecodedImage decode_tiff(std::span<const std::byte> bytes, const std::string& na
   if (file.field<std::uint16_t>(TIFFTAG_COMPRESSION, COMPRESSION_NONE) == COMPRESSION_OJPEG)
     file.fail("its JPEG compression is of the old kind", Wrong::kind);
   const auto bits = file.field<std::uint16_t>(TIFFTAG_BITSPERSAMPLE, 1);
-  if (bits > 16) file.fail(fmt::format("{} bits a sample; .npy holds such values", bits), Wrong::kind);
+  if (bits > 16)
+    file.fail(fmt::format("{} bits a sample are not supported; save such values as .npy", bits), Wrong::kind);
   const UprightPlace place = place_of_tiff(file, stored);
   ImagePlane plane(place.size, channel);
   const std::optional<PlainTiff> plain = PlainTiff::of(file, bits);
-  if (!plain && bits == 16) file.fail("16 bits a sample can be read of gray or RGB alone", Wrong::kind);
+  if (!plain && bits == 16) file.fail("16 bits a sample are supported only for gray or RGB", Wrong::kind);
   if (!plain) {
     read_colors_of_tiff(file, stored, plane, place);
   } else if (bits == 16) {

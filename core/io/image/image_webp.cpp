@@ -33,7 +33,7 @@ DecodedImage decode_webp(std::span<const std::byte> bytes, const std::string& na
   const Size size = check_image_size(config.input.width, config.input.height, name);
   check_image_density(size, bytes.size(), name);
   if (config.input.has_animation != 0)
-    throw wrong_file(Wrong::kind, name, "a WebP that moves cannot be read; save one of its pictures");
+    throw wrong_file(Wrong::kind, name, "an animated WebP cannot be read; save one of its frames");
   std::vector<std::uint8_t> pixels(static_cast<std::size_t>(size.area()) * webp_samples);
   config.output.colorspace = MODE_RGB;
   config.output.is_external_memory = 1;

@@ -89,7 +89,9 @@ struct JpegReader::State {
   void check_header(std::size_t bytes) {
     check_image_size(info.image_width, info.image_height, name);
     if (info.arith_code) {
-      throw wrong_file(Wrong::kind, name, "this JPEG cannot be read: its coding is arithmetic");
+      throw wrong_file(Wrong::kind, name,
+                       "this JPEG cannot be read: it uses arithmetic coding, which is not supported; save it again "
+                       "with Huffman coding");
     }
     const bool known =
         info.out_color_space == JCS_GRAYSCALE || info.out_color_space == JCS_RGB || info.out_color_space == JCS_CMYK;

@@ -122,7 +122,7 @@ void check_other_picture(Size size, const std::filesystem::path& name) {
       size.area() <= most_pixels && (!jpeg || (size.width <= largest_jpeg_side && size.height <= largest_jpeg_side));
   if (fits) return;
   throw wrong_file(Wrong::value, name.string(),
-                   "a {} holds {} pixels at most{}, and the result is {}x{}: write it as .png or .npy", extension,
+                   "a {} can hold at most {} pixels{}, but the result is {}x{}: write it as .png or .npy", extension,
                    most_pixels, jpeg ? fmt::format(", {} on a side", largest_jpeg_side) : "", size.width, size.height);
 }
 

@@ -61,7 +61,7 @@ class PaletteSetting : public LookWord<&Look::palette> {
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
     if (typed.back() == own_palette && settings.look.stops.size() < 2)
       throw BadInput(Wrong::missing, std::string(words().option),
-                     fmt::format("{} 'own' has no colors: --stops names some", words().option));
+                     fmt::format("{} 'own' has no colors; set them with --stops", words().option));
     if (!is_palette_file(typed.back())) return LookWord::take(typed, context, settings);
     settings.look.stops = load_palette_file(typed.back());
     settings.look.palette = own_palette;
@@ -89,7 +89,7 @@ class StopsSetting : public TextSetting {
     const auto word = from.text(id(), longest);
     if (word) from.guarded([&] { settings.look.stops = parse_stops(id(), *word); });
     if (settings.look.palette == own_palette && settings.look.stops.empty())
-      throw from.fail(Wrong::missing, id(), "is missing: the colors of the palette own");
+      throw from.fail(Wrong::missing, id(), "is missing: it sets the colors of the palette own");
   }
   std::string options(const Settings& settings, const SettingContext&, Written) const override {
     return settings.look.palette == own_palette ? typed_option(*this, shell_word(text(settings))) : std::string();
@@ -150,7 +150,7 @@ class Period : public LookNumber {
       throw BadInput(Wrong::unused, std::string(option),
                      fmt::format("{}: only the scale cyclic repeats the palette", option));
     if (!settings.look.automatic)
-      throw BadInput(Wrong::unused, std::string(option), fmt::format("{}: --range says it already", option));
+      throw BadInput(Wrong::unused, std::string(option), fmt::format("{}: --range already sets this", option));
     LookNumber::take(typed, context, settings);
   }
   std::string options(const Settings& settings, const SettingContext& context, Written written) const override {

@@ -76,7 +76,7 @@ std::shared_ptr<const Palette> palette_of(const Look& look) {
   const PaletteChange change{.inverted = look.inverted,
                              .shift = static_cast<int>(std::lround(look.shift * palette_entries))};
   if (look.palette == own_palette) {
-    if (look.stops.size() < 2) throw BadInput("palette: 'own' has no colors: name two stops at least");
+    if (look.stops.size() < 2) throw BadInput("palette: 'own' has no colors: name at least two stops");
     return changed_palette(palette_of_colors(look.stops), change);
   }
   const Palette& palette = find_palette(look.palette);

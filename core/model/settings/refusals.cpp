@@ -84,7 +84,7 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
     if (const std::string why = refusal_of(each, chosen->second); !why.empty()) return fmt::format("{}: {}", id, why);
   }
   if (knobs.threads_of_library && settings.execution.binding != ThreadBinding::none)
-    return fmt::format("{}: its threads are a library's own, which cannot be bound; use --bind none", id);
+    return fmt::format("{}: a library starts its threads, so they cannot be bound; use --bind none", id);
   if (variant.unavailable != nullptr) {
     std::string reason;
     // some ask the device, which may have been lost since
@@ -115,7 +115,7 @@ bool names_own_file(std::string_view variant) {
 std::string refusal_of_file(std::string_view variant) {
   if (!names_own_file(variant)) return {};
   return fmt::format(
-      "'{}' is a variant of one's own, whose file is not open: give --variant FILE, or open it in the window",
+      "'{}' is a variant from a file that is not open: name it with --variant FILE, or open it in the window",
       excerpt(variant));
 }
 

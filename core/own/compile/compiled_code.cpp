@@ -63,9 +63,9 @@ std::string with_readable_names(const std::string& text) {
 /// What NVRTC says of host code, with what a person can do about it.
 std::string with_advice(const std::string& text) {
   if (text.find("without execution space annotations") != text.npos) {
-    return "this function is one of the host's, which NVRTC does not compile: one that kernels call is marked "
-           "__device__; launches and memory are the program's, and a kernel that wants the host to do more needs "
-           "nvcc, as a variant of the program";
+    return "this is a host function, which NVRTC does not compile: mark functions that kernels call with __device__. "
+           "The program itself allocates memory and launches the kernels; a kernel that needs more host code must "
+           "become a variant of the program, which needs nvcc";
   }
   if (text.find("not open source file") == text.npos) return text;
   return text.substr(0, text.find(" (no directories")) +

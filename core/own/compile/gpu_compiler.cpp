@@ -29,7 +29,7 @@ GpuCompiler::GpuCompiler(const Nvrtc& nvrtc, int capability, NvrtcProcess* proce
   if (std::ranges::find(all, capability) != all.end()) return;
   const bool newer = !all.empty() && capability > all.back();
   throw BadInput(
-      fmt::format("{} makes no code for compute capability {}{}", nvrtc.version(), capability_text(capability),
+      fmt::format("{} cannot generate code for compute capability {}{}", nvrtc.version(), capability_text(capability),
                   newer ? fmt::format(", but up to {}: a newer CUDA toolkit is needed", capability_text(all.back()))
                         : fmt::format(": an older CUDA toolkit is needed")));
 }

@@ -39,7 +39,7 @@ Nvrtc::Nvrtc(const std::vector<std::string>& names) {
     find_all();
     return;
   }
-  why_not_ = "kernels are compiled by NVRTC (libnvrtc.so) of a CUDA toolkit, which is not installed here";
+  why_not_ = "kernels are compiled by NVRTC (libnvrtc.so), a part of the CUDA toolkit, which is not installed here";
 }
 
 void Nvrtc::find_all() {
@@ -68,7 +68,8 @@ void Nvrtc::find_all() {
 template <class F>
 void Nvrtc::find(F& function, const char* name) {
   function = reinterpret_cast<F>(dlsym(library_, name));
-  if (function == nullptr) why_not_ = fmt::format("the NVRTC that is installed here has no {}", name);
+  if (function == nullptr)
+    why_not_ = fmt::format("the NVRTC that is installed here lacks {}; install the one of a newer CUDA toolkit", name);
 }
 
 std::string Nvrtc::version() const {
@@ -92,8 +93,7 @@ Nvrtc::Program Nvrtc::create(const Input& input) const {
   Program out = nullptr;
   const int failed = create_(&out, input.source.c_str(), input.name.c_str(), static_cast<int>(names.size()),
                              texts.data(), names.data());
-  if (failed != 0)
-    throw BadInput(fmt::format("{} makes no program of {}: its error {}", version(), input.name, failed));
+  if (failed != 0) throw BadInput(fmt::format("{} cannot compile {}: its error {}", version(), input.name, failed));
   return out;
 }
 

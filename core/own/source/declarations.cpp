@@ -67,7 +67,7 @@ Declaration declaration_at(const SourceText& source, const SourceToken& name) {
   const SourceToken open = tokens.next();
   const std::size_t close = open.text == "(" ? closing(source.code(), open.at) : std::string_view::npos;
   if (close == std::string_view::npos)
-    source.fail(name.at, fmt::format("{} wants its values in parentheses", name.text));
+    source.fail(name.at, fmt::format("{} needs its values in parentheses", name.text));
   return {{name.at, std::string(name.text)}, listed(source, open.at + 1, close), close + 1};
 }
 
@@ -124,7 +124,7 @@ void check_name(const SourceText& source, const SourcePart& argument) {
 
 int int_in(const SourceText& source, const SourcePart& argument) {
   const std::optional<int> out = number_from<int>(argument.text);
-  if (!out) source.fail(argument.at, fmt::format("{} is no whole number", quote(argument.text)));
+  if (!out) source.fail(argument.at, fmt::format("{} is not a whole number", quote(argument.text)));
   return *out;
 }
 
@@ -132,14 +132,14 @@ OwnTunable tunable_in(const SourceText& source, const Declaration& declaration) 
   const std::vector<SourcePart>& given = declaration.arguments;
   if (given.size() != 3)
     source.fail(declaration.name.at,
-                "HETEROSCOPE_TUNE wants a name, its value and a list of values, such as "
+                "HETEROSCOPE_TUNE needs a name, its value and a list of values, such as "
                 "HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})");
   OwnTunable out{.id = given[0].text, .values = values_in(source, given[2])};
   check_name(source, given[0]);
   if (out.values.empty()) source.fail(given[2].at, fmt::format("{} has no values to choose from", quote(out.id)));
   out.initial = int_in(source, given[1]);
   if (std::ranges::find(out.values, out.initial) == out.values.end())
-    source.fail(given[1].at, fmt::format("{} is none of the values of {}", out.initial, quote(out.id)));
+    source.fail(given[1].at, fmt::format("{} is not one of the values of {}", out.initial, quote(out.id)));
   return out;
 }
 

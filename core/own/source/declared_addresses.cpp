@@ -45,7 +45,7 @@ class AddressReader {
   void read_name(const Declaration& of) {
     check_usable(of);
     if (of.arguments.size() != 2)
-      text_.fail(of.name.at, "HETEROSCOPE_LET wants a name and its value, such as HETEROSCOPE_LET(inner, x > 0)");
+      text_.fail(of.name.at, "HETEROSCOPE_LET needs a name and its value, such as HETEROSCOPE_LET(inner, x > 0)");
     check_new(of.arguments[0], names_);
     check(of.arguments[1], names_);
     out_.names.push_back({of.arguments[0], of.arguments[1]});
@@ -54,7 +54,7 @@ class AddressReader {
   void read_tile(const Declaration& of) {
     check_usable(of);
     if (of.arguments.size() < 2 || of.arguments.size() > 3)
-      text_.fail(of.name.at, "HETEROSCOPE_TILE wants the name of an array in shared memory, its columns and its rows");
+      text_.fail(of.name.at, "HETEROSCOPE_TILE needs the name of an array in shared memory, its columns and its rows");
     const SourcePart one{of.name.at, "1"};
     DeclaredTile out{of.arguments[0], of.arguments[1], of.arguments.size() > 2 ? of.arguments[2] : one};
     check_name(text_, out.name);
@@ -68,7 +68,7 @@ class AddressReader {
     if (of.arguments.size() > 3 + most_loops)
       text_.fail(of.arguments[3].at, fmt::format("these are more than {} loops", most_loops));
     if (of.arguments.size() < 2) {
-      text_.fail(of.name.at, fmt::format("{} wants an array and the number of the element that a thread reaches, such "
+      text_.fail(of.name.at, fmt::format("{} needs an array and the number of the element that a thread reaches, such "
                                          "as {}(in, x + y * width, x < width)",
                                          of.name.text, of.name.text));
     }
@@ -90,14 +90,15 @@ class AddressReader {
     SourcePart name{argument.at, without_blanks_behind(all.substr(0, open))};
     if (open == all.npos) return {name, std::nullopt};
     if (!all.ends_with(']'))
-      text_.fail(argument.at, fmt::format("{} is no array, such as in or, for four values at once, in[4]", quote(all)));
+      text_.fail(argument.at,
+                 fmt::format("{} is not an array, such as in or, for four values at once, in[4]", quote(all)));
     return {name, SourcePart{argument.at + open + 1, all.substr(open + 1, all.size() - open - 2)}};
   }
   /// "j < taps".
   [[nodiscard]] DeclaredName loop_in(const SourcePart& argument) const {
     const std::size_t sign = argument.text.find('<');
     if (sign == argument.text.npos)
-      text_.fail(argument.at, fmt::format("{} is no loop, such as j < 4: j runs from 0 to 3", quote(argument.text)));
+      text_.fail(argument.at, fmt::format("{} is not a loop, such as j < 4: j runs from 0 to 3", quote(argument.text)));
     return {{argument.at, without_blanks_behind(argument.text.substr(0, sign))},
             {argument.at + sign + 1, argument.text.substr(sign + 1)}};
   }
@@ -105,7 +106,7 @@ class AddressReader {
   void check(const DeclaredAccess& access) const {
     if (!knows_array(access.array.text)) {
       text_.fail(access.array.at,
-                 fmt::format("there is no array {}; there are {}", quote(access.array.text), known_arrays()));
+                 fmt::format("there is no array {}; known: {}", quote(access.array.text), known_arrays()));
     }
     if (access.at_once) check(*access.at_once, launch_names_);
     NameList names = names_;
@@ -147,7 +148,7 @@ class AddressReader {
     if (source_.kernels.size() != 1) refuse("is for files with one kernel");
     if (source_.grid.size() > 2) refuse("is for grids of two dimensions");
     if (!source_.grid.empty() && source_.cells.empty())
-      refuse("beside HETEROSCOPE_GRID wants HETEROSCOPE_CELLS, which says whose cells a block computes");
+      refuse("beside HETEROSCOPE_GRID needs HETEROSCOPE_CELLS, which says whose cells a block computes");
     if (++declarations_ > most_declarations)
       refuse(fmt::format("is one of more than {} such lines", most_declarations));
     if (declarations_ == 1) check_tunables(of);

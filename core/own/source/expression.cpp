@@ -242,7 +242,7 @@ class ExpressionReader {
   }
   Index literal() {
     const std::optional<Number> out = number_from<Number>(token_.text);
-    if (!out) fail(fmt::format("{} is no whole number of 64 bits", quote(token_.text)));
+    if (!out) fail(fmt::format("{} is not a whole number of 64 bits", quote(token_.text)));
     if (token_.text.size() > 1 && token_.text.front() == '0')
       fail(fmt::format("{} begins with 0, which C++ reads as an octal number", quote(token_.text)));
     return add({.what = Operation::number, .number = *out, .at = take().at});
@@ -261,7 +261,7 @@ class ExpressionReader {
     expect(")");
     const auto found = std::ranges::find(known_functions, name.text, &NamedFunction::name);
     if (found == known_functions.end())
-      fail_at(name.at, fmt::format("there is no function {}; there are ceil_div, min and max", quote(name.text)));
+      fail_at(name.at, fmt::format("there is no function {}; known: ceil_div, min and max", quote(name.text)));
     return add({.what = found->what, .left = left, .right = right, .at = name.at});
   }
 

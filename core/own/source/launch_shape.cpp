@@ -42,8 +42,8 @@ std::array<std::int64_t, 3> usual_grid(const OwnSource& source, const OwnLaunchF
   const std::int64_t down = ceil_div(launch.cells.height, launch.block.y);
   if (down > most_blocks[1]) {
     source.source.fail(
-        fmt::format("a thread a cell needs {} blocks in y {}: a GPU takes {} at most, so that blocks must "
-                    "be higher, or HETEROSCOPE_GRID must give another grid",
+        fmt::format("one thread per cell needs {} blocks in y {}: a GPU takes at most {}, so make the blocks "
+                    "higher, or set another grid with HETEROSCOPE_GRID",
                     down, circumstances(launch), most_blocks[1]));
   }
   return {ceil_div(launch.cells.width, launch.block.x), down, 1};

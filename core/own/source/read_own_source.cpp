@@ -61,11 +61,11 @@ class Reader {
       source_.fail("no HETEROSCOPE_VARIANT(…) says which workload it is for, such as HETEROSCOPE_VARIANT(heat)");
     const std::vector<SourcePart>& words = variant->arguments;
     if (words.empty() || words.size() > 2)
-      source_.fail(variant->name.at, "HETEROSCOPE_VARIANT wants a workload and, where it has several, a stage");
+      source_.fail(variant->name.at, "HETEROSCOPE_VARIANT needs a workload and, where it has several, a stage");
     const auto workload =
         std::ranges::find_if(catalog_, [&](const Workload* each) { return each->id == words[0].text; });
     if (workload == catalog_.end()) {
-      source_.fail(words[0].at, fmt::format("{} is no workload; there are {}", quote(words[0].text),
+      source_.fail(words[0].at, fmt::format("{} is not a workload; known: {}", quote(words[0].text),
                                             list_ids(catalog_, [](const Workload* each) { return each->id; })));
     }
     out_.workload = *workload;
@@ -79,7 +79,7 @@ class Reader {
     const std::vector<Stage>& stages = out_.workload->stages;
     const auto found = std::ranges::find_if(stages, [&](const Stage& each) { return each.id == word.text; });
     if (found == stages.end()) {
-      source_.fail(word.at, fmt::format("{} has no stage {}; there are {}", out_.workload->id, quote(word.text),
+      source_.fail(word.at, fmt::format("{} has no stage {}; known: {}", out_.workload->id, quote(word.text),
                                         list_ids(stages, [](const Stage& each) { return each.id; })));
     }
     return static_cast<std::size_t>(found - stages.begin());
@@ -123,21 +123,21 @@ class Reader {
     if (const Declaration* const grid = find("HETEROSCOPE_GRID")) {
       if (grid->arguments.empty() || grid->arguments.size() > 3)
         source_.fail(grid->name.at,
-                     "HETEROSCOPE_GRID wants the numbers of blocks in x, y and z, or the first of these");
+                     "HETEROSCOPE_GRID needs the numbers of blocks in x, y and z, or the first of these");
       out_.grid = grid->arguments;
     }
     if (const Declaration* const shared = find("HETEROSCOPE_SHARED"))
       out_.shared = only_argument(*shared, "a number of bytes");
     if (const Declaration* const cells = find("HETEROSCOPE_CELLS")) {
       if (cells->arguments.size() != 2)
-        source_.fail(cells->name.at, "HETEROSCOPE_CELLS wants the columns and the rows of cells that a block computes");
+        source_.fail(cells->name.at, "HETEROSCOPE_CELLS needs the columns and the rows of cells that a block computes");
       out_.cells = cells->arguments;
     }
     check_expressions(out_);
   }
   [[nodiscard]] BlockShape block_of(const Declaration& block) const {
     if (block.arguments.empty() || block.arguments.size() > 2)
-      source_.fail(block.name.at, "HETEROSCOPE_BLOCK wants the numbers of threads in x and y");
+      source_.fail(block.name.at, "HETEROSCOPE_BLOCK needs the numbers of threads in x and y");
     const SourcePart one{block.name.at, "1"};
     const SourcePart& y = block.arguments.size() > 1 ? block.arguments[1] : one;
     const BlockShape out{int_in(source_, block.arguments[0]), int_in(source_, y)};
@@ -189,7 +189,8 @@ class Reader {
                       all.size(), list_ids(all, [](const WrittenFunction& each) { return each.name.substr(2); })));
     }
     if (order == nullptr) return add_kernel(all.front());
-    if (order->arguments.empty()) source_.fail(order->name.at, "HETEROSCOPE_KERNELS names no kernel");
+    if (order->arguments.empty())
+      source_.fail(order->name.at, "HETEROSCOPE_KERNELS needs the name of at least one kernel");
     for (const SourcePart& name : order->arguments) add_kernel(kernel_named(all, name));
   }
   [[nodiscard]] const WrittenFunction& kernel_named(const std::vector<WrittenFunction>& all,
@@ -198,7 +199,7 @@ class Reader {
       return each.name == name.text || each.name.ends_with("::" + name.text);
     });
     if (found != all.end()) return *found;
-    source_.fail(name.at, fmt::format("{} is no kernel of this file; there are {}", quote(name.text),
+    source_.fail(name.at, fmt::format("{} is not a kernel of this file; its kernels: {}", quote(name.text),
                                       list_ids(all, [](const WrittenFunction& each) { return each.name.substr(2); })));
   }
   void add_kernel(const WrittenFunction& kernel) {
@@ -219,7 +220,9 @@ class Reader {
           std::ranges::all_of(precisions_, [&](const auto& of) { return std::ranges::find(of, each) != of.end(); });
       if (all) out_.precisions.push_back(each);
     }
-    if (out_.precisions.empty()) source_.fail(out_.kernels.back().name.at, "no precision is one that all kernels take");
+    if (out_.precisions.empty())
+      source_.fail(out_.kernels.back().name.at,
+                   "the kernels have no precision in common: each must take float, or each double");
   }
 
   OwnSource& out_;

@@ -156,8 +156,7 @@ void check_computed(const Field& field, std::span<const SpoiledValue> spoiled) {
   for (const auto& [column, row, value] : spoiled) {
     const double found = field.value(column, row);
     if (found != value && std::bit_cast<std::uint64_t>(found) < as_double) continue;
-    throw VariantFault(
-        fmt::format("in a run whose time was taken it did not compute the value at column {}, row {}", column, row));
+    throw VariantFault(fmt::format("in a measured run it did not compute the value at column {}, row {}", column, row));
   }
 }
 
