@@ -1,21 +1,167 @@
 #include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <cstring>
+#include <filesystem>
+#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "app/commands/commands.hpp"
 #include "app/commands/machines/fetch.hpp"
-#include "app/commands/machines/install.hpp"
-#include "app/commands/machines/survey.hpp"
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
 #include "app/files/machines_file.hpp"
+#include "app/relay/remote_run.hpp"
+#include "app/text/table.hpp"
+#include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
+#include "core/base/failure.hpp"
 #include "core/base/message.hpp"
+#include "core/base/plural.hpp"
+#include "core/link/machine_link.hpp"
+#include "core/process/process_start.hpp"
+#include "core/worker/run_messages.hpp"
 
 namespace heteroscope {
 namespace {
+
+/// What was found out about a machine.
+struct SurveyedMachine {
+  MachineAddress address;
+  std::string trouble;  ///< one sentence where it cannot be used; else empty
+  Hello hello;          ///< of its program
+  LinkSpeed speed;
+  std::vector<RunFacts> runs;  ///< that it keeps
+  std::string noise;           ///< what was printed ahead of its greeting; empty: nothing
+};
+
+SurveyedMachine asked(const MachineAddress& address) {
+  SurveyedMachine out{.address = address};
+  const Failure failed = attempt([&] {
+    MachineLink link(address);
+    out.hello = link.hello();
+    out.noise = link.noise();
+    out.speed = link.speed();
+    out.runs = runs_of(link);
+  });
+  out.trouble = failed.line;
+  return out;
+}
+
+std::string cards_of(const MachineFacts& facts) {
+  std::string out;
+  for (std::size_t i = 0; i < facts.gpus.size(); ++i) {
+    const device::Facts& gpu = facts.gpus[i];
+    if (!out.empty()) out += "; ";
+    if (facts.gpus.size() > 1) out += fmt::format("{}: ", i);
+    out += gpu.available ? gpu.name : fmt::format("none ({})", gpu.why_not);
+  }
+  return out;
+}
+
+/// Asks the machines, all at the same time. Waits for the slowest.
+std::vector<SurveyedMachine> survey(const std::vector<MachineAddress>& machines) {
+  std::vector<SurveyedMachine> out(machines.size());
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 0; i < machines.size(); ++i)
+    threads.emplace_back([&out, &machines, i] { out[i] = asked(machines[i]); });
+  threads.clear();  // which waits for all
+  return out;
+}
+
+/// Returns the table of them, and a line below it for each that has something to say.
+std::string survey_text(const std::vector<SurveyedMachine>& machines) {
+  TextTable table({{"machine"}, {"reached by"}, {"version"}, {"CPU"}, {"GPUs"}, {"round trip", true}, {"rate", true}});
+  std::string troubles;
+  std::string notes;
+  for (const SurveyedMachine& each : machines) {
+    const std::string way = each.address.via.empty() ? "ssh" : excerpt(each.address.via);
+    if (!each.trouble.empty()) {
+      table.add({each.address.name, way, "cannot be used"});
+      troubles += one_line(each.trouble) + '\n';
+      continue;
+    }
+    const CpuFacts& cpu = each.hello.facts.cpu;
+    table.add({each.address.name, way, each.hello.version,
+               fmt::format("{}, {}", cpu.name, plural(cpu.threads, "thread")), cards_of(each.hello.facts),
+               milliseconds(each.speed.delay_ms), with_prefix(each.speed.bytes_per_s) + "B/s"});
+    notes += runs_text(each.address.name, each.runs);
+    if (!each.noise.empty())
+      notes +=
+          fmt::format("{}: before the program there answered, it printed {}\n", each.address.name, quote(each.noise));
+  }
+  const std::string below = troubles + notes;
+  return table.markdown() + (below.empty() ? "" : "\n" + below);
+}
+
+/// Takes a tar archive. The new folder takes the old one's place in the last steps.
+constexpr const char* receive = R"(sh -c 'd="$HOME/.local/share/heteroscope"; b="$HOME/.local/bin"; )"
+                                R"(rm -rf "$d.new" && mkdir -p "$d.new" "$b" && tar -C "$d.new" -xf - && )"
+                                R"(rm -rf "$d" && mv "$d.new" "$d" && ln -sf "$d/bin/heteroscope" "$b/heteroscope"')";
+
+/// Writes a tar archive of the folders named behind the first two words to ssh, whose machine and command those are.
+constexpr const char* send =
+    R"(machine=$1; command=$2; root=$3; shift 3; tar -C "$root" -chf - "$@" | ssh -T -o BatchMode=yes "$machine" "$command")";
+
+/// What is copied: the folder of an archive that this program was unpacked from, or the program alone.
+struct CopiedParts {
+  std::filesystem::path root;
+  std::vector<std::string> names;
+};
+
+CopiedParts parts_of_program() {
+  std::error_code unknown;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  if (unknown) throw BadInput("machines install: the system does not say in which file this program is");
+  const std::filesystem::path folder = program.parent_path();
+  const std::filesystem::path libraries = folder.parent_path() / "lib" / "heteroscope";
+  if (folder.filename() == "bin" && std::filesystem::is_directory(libraries, unknown))
+    return {folder.parent_path(), {"bin/" + program.filename().string(), "lib/heteroscope"}};
+  return {folder, {"--transform=s,^[^/]*$,bin/heteroscope,", program.filename().string()}};
+}
+
+bool is_agreed(const std::string& question) {
+  if (isatty(STDIN_FILENO) != 1)
+    throw BadInput(
+        "machines install: standard input is no terminal, so nobody can be asked; --yes copies without asking");
+  print_out(question);
+  flush_out();
+  std::string answer;
+  std::getline(std::cin, answer);
+  return answer == "y" || answer == "yes";
+}
+
+/// Copies this program to the machine, into .local/share/heteroscope of the home folder there, with a link in
+/// .local/bin; what was there is exchanged once the copy is whole. Asks first, unless `agreed`. Throws BadInput where
+/// nobody agrees, the machine is not reached by ssh, or copying fails.
+void install_on(const MachineAddress& machine, bool agreed) {
+  if (!machine.via.empty()) {
+    throw BadInput(
+        fmt::format("machines install: {} is reached by a command of its own, {}; copy the program there in "
+                    "whichever way leads there",
+                    machine.name, machine.via));
+  }
+  if (!agreed && !is_agreed(fmt::format("Copy heteroscope {} to {}, into ~/.local/share/heteroscope? [y/N] ",
+                                        build_facts().version, machine.name)))
+    throw BadInput("machines install: nothing was copied");
+  const CopiedParts parts = parts_of_program();
+  ProcessStart start(ProcessStart::Apart::group);
+  start.connect(STDERR_FILENO, STDERR_FILENO);
+  std::vector<std::string> words{"/bin/sh", "-c", send, "sh", machine.name, receive, parts.root.string()};
+  words.insert(words.end(), parts.names.begin(), parts.names.end());
+  pid_t process = -1;
+  if (const int error = start.run(process, std::move(words)); error != 0)
+    throw BadInput(fmt::format("machines install: a shell cannot be started: {}", std::strerror(error)));
+  const int status = status_at_end(process);
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    throw BadInput(fmt::format("machines install: copying to {} failed", machine.name));
+}
 
 constexpr const char* machines_footer = R"(
 Without an ACTION the machines that were added are listed: version, processors, the round-trip time of a

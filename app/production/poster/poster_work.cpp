@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 #include <utility>
 
 #include "app/compute/compute.hpp"
-#include "app/production/poster/poster_room.hpp"
+#include "app/files/disk_room.hpp"
+#include "app/production/unfinished.hpp"
 #include "app/ranks/ranks.hpp"
+#include "app/text/format.hpp"
 #include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
 #include "core/base/given_up.hpp"
@@ -22,6 +25,58 @@
 
 namespace heteroscope {
 namespace {
+
+constexpr int tiles_along = 4;
+constexpr int tile_side = 256;
+
+/// The bytes a cell in the file, by sampling tiles that lie evenly over the picture. None if no part can be computed
+/// yet.
+std::optional<double> sampled_bytes_a_cell(PosterFile& poster, PartMaker& maker) {
+  if (maker.reduction() != nullptr) return std::nullopt;
+  const Size whole = maker.size();
+  const auto cells = [](int of) { return std::min(tile_side, of); };
+  const auto place = [](int of, int i) {
+    return static_cast<int>(std::int64_t{of - std::min(tile_side, of)} * i / (tiles_along - 1));
+  };
+  double bytes = 0;
+  double taken = 0;
+  for (int i = 0; i < tiles_along * tiles_along; ++i) {
+    const Cutout part{.x = place(whole.width, i % tiles_along),
+                      .y = place(whole.height, i / tiles_along),
+                      .size = {cells(whole.width), cells(whole.height)},
+                      .whole = whole};
+    const std::optional<MadePart> made = maker.make(part, {});
+    bytes += poster.bytes_of_sample(made->part.cells());
+    taken += static_cast<double>(part.size.area());
+  }
+  return bytes / taken;
+}
+
+/// Whether the disk has room for the poster, of which so many bytes are there. Compressed bytes are not known before: a
+/// few tiles are computed and compressed where a bad case would not fit. Returns a line about what is not certain, with
+/// `how_to_go_on` of a poster that the disk had no room for, or nothing. Throws BadInput where it does not fit in the
+/// best case, or by twice the room as those tiles say.
+std::string look_at_room(const Unfinished& unfinished, PosterFile& poster, PartMaker& maker, std::uint64_t kept,
+                         std::string_view how_to_go_on) {
+  const std::optional<double> room = unfinished.room(kept);
+  if (!room || poster.most_bytes() <= *room) return {};
+  const Size size = maker.size();
+  const auto refuse = [&](std::string_view needs, double bytes) {
+    refuse_for_room(unfinished.out(), size, needs, bytes, *room);
+  };
+  if (poster.least_bytes() > *room) refuse("needs at least", poster.least_bytes());
+  constexpr double certain = 2;
+  const auto cells = static_cast<double>(size.width) * size.height;
+  std::string likely;
+  if (const auto each = sampled_bytes_a_cell(poster, maker)) {
+    const double bytes = *each * cells;
+    if (bytes > certain * *room) refuse("needs about", bytes);
+    likely = fmt::format(" about {}, and", format_si(bytes, "B"));
+  }
+  return fmt::format("{} may need{} up to {}; the disk has room for {}. If it becomes full, {}",
+                     unfinished.out().string(), likely, format_si(poster.most_bytes(), "B"), format_si(*room, "B"),
+                     how_to_go_on);
+}
 
 /// Cells of a piece that takes less than a second to write: it is written to its end, whoever asks for the end.
 constexpr std::int64_t written_at_once = std::int64_t{1} << 24;
