@@ -87,7 +87,7 @@ void WorkerExecutor::begin(ExecuteRequest& request) {
   // a worker that was left in the middle of a frame waits for messages that nobody sends any more
   if (std::exchange(talks_, true)) process_ = nullptr;
   // what is checked must not find what another file has left in the process: statics, limits, handlers
-  const bool is_checked = request.options.kind == SentOptions::Kind::checked;
+  const bool is_checked = std::holds_alternative<CheckedRun>(request.options.run);
   if (is_checked && !served_.empty() && served_ != request.own) process_ = nullptr;
   served_ = request.own;
   asked_files_.clear();  // until they are asked
