@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "core/base/error.hpp"
@@ -10,18 +11,14 @@
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/settings.hpp"
 #include "kernels/registry.hpp"
+#include "tests/unit/refused.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 namespace heteroscope {
 namespace {
 
 std::string refusal_of_stops(const std::string& text) {
-  try {
-    parse_stops("--stops", text);
-  } catch (const BadInput& bad) {
-    return bad.what();
-  }
-  return "(none)";
+  return testing::refusal([&] { parse_stops("--stops", text); });
 }
 
 TEST(Stops, ComeBackAsTheyWere) {
@@ -37,8 +34,8 @@ TEST(Stops, BadOnesAreNamed) {
   EXPECT_EQ(refusal_of_stops(""), "--stops: a palette has two colors at least");
   EXPECT_EQ(refusal_of_stops("0:#102030,0.5:red,1:#000000"), "--stops '0.5:red' is not PLACE:COLOR, like 0.5:#ff8000");
   EXPECT_EQ(refusal_of_stops("0.5:#102030,0.25:#000000"), "--stops: 0.25 comes after 0.5: places must rise");
-  EXPECT_NE(refusal_of_stops("0:#102030,2:#000000"), "(none)");
-  EXPECT_NE(refusal_of_stops("0:#102030,1:#00000g"), "(none)");
+  EXPECT_NE(refusal_of_stops("0:#102030,2:#000000"), "(nothing thrown)");
+  EXPECT_NE(refusal_of_stops("0:#102030,1:#00000g"), "(nothing thrown)");
   std::string many;
   for (int i = 0; i < 300; ++i) many += "0:#000000,";
   EXPECT_EQ(refusal_of_stops(many), "--stops: a palette has 256 colors at most, not 257");
@@ -52,15 +49,11 @@ class PaletteFile : public ::testing::Test {
     return path;
   }
   std::string refused(const std::string& name, const std::string& text) {
-    try {
-      load_palette_file(written(name, text));
-    } catch (const BadInput& bad) {
-      const std::string line = bad.what();
-      EXPECT_TRUE(line.starts_with((folder_.path() / name).string() + ": ")) << line;
-      EXPECT_EQ(line.find('\n'), line.npos) << line;
-      return line.substr((folder_.path() / name).string().size() + 2);
-    }
-    return "(none)";
+    const std::string begin = (folder_.path() / name).string() + ": ";
+    const std::string line = testing::refusal([&] { load_palette_file(written(name, text)); });
+    EXPECT_TRUE(line.starts_with(begin)) << line;
+    EXPECT_EQ(line.find('\n'), line.npos) << line;
+    return line.substr(std::min(begin.size(), line.size()));
   }
 
  private:

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.hpp"
+#include "tests/unit/refused.hpp"
 
 namespace heteroscope {
 namespace {
@@ -40,12 +41,7 @@ TEST(NcuCsv, ALineACounter) {
 }
 
 std::string refusal(const char* text) {
-  try {
-    read_ncu(text, "f.csv");
-  } catch (const BadInput& bad) {
-    return bad.what();
-  }
-  return "accepted";
+  return testing::refusal([&] { read_ncu(text, "f.csv"); });
 }
 
 TEST(NcuCsv, SaysWhatIsWrong) {
