@@ -7,19 +7,46 @@
 #include <utility>
 
 #include "app/console/console.hpp"
-#include "app/options/automatic_limit.hpp"
 #include "app/options/locations/location.hpp"
+#include "app/text/limit_text.hpp"
+#include "core/base/error.hpp"
 #include "core/base/wrong.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/model/workload.hpp"
 #include "core/run/compare.hpp"
+#include "core/run/escape_limit.hpp"
 #include "core/run/ranks/rank_use.hpp"
 #include "core/trace/color.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
+namespace {
+
+/// Takes "max_iterations=auto" out of the words of --set: the limit of iterations is to be the one that the view needs
+/// (core/run/escape_limit.hpp). Returns whether it was among them. Throws BadInput where a limit is named as well.
+bool erase_automatic_limit(std::vector<std::string>& words, const Workload& workload) {
+  if (!workload.escape_limit) return false;
+  const std::string key = std::string(workload.escape_limit->parameter) + '=';
+  if (std::erase(words, key + "auto") == 0) return false;
+  if (std::ranges::any_of(words, [&](const std::string& word) { return word.starts_with(key); }))
+    throw BadInput(fmt::format("--set: {0}auto and {0}… set two limits; give only one", key));
+  return true;
+}
+
+/// Finds that limit for the settings, which are complete but for it, puts it into them, and says so on standard error.
+/// Throws BadInput for settings that cannot be computed.
+void put_automatic_limit(Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  Executor executor;
+  const LimitFinding found = find_limit(settings, catalog, executor).value();
+  settings.problem.parameters[std::string(workload.escape_limit->parameter)] = found.limit;
+  print_error("note", limit_text(found));
+}
+
+}  // namespace
 
 SettingsOptions::SettingsOptions() {
   for (const Setting* each : whole_schema()) {

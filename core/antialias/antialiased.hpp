@@ -1,17 +1,37 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
 
-#include "core/antialias/mean_color.hpp"
 #include "core/color/color_map.hpp"
 #include "core/color/palette.hpp"
+#include "core/memory/pixels.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {
+
+/// The mean of several pictures' colors, pixel by pixel, as light: of red, green and blue behind the sRGB transfer
+/// curve. Sums are of floats, of the pictures in their order, so that the mean has the same bits everywhere. Pixels are
+/// opaque RGBA8, red in the lowest byte; parallel.
+class MeanColor {
+ public:
+  /// Makes room for pictures of so many pixels. Throws if the program's memory limit does not allow it.
+  explicit MeanColor(std::size_t pixels);
+  void add(std::span<const std::uint32_t> pixels);
+  /// Pictures that were added.
+  [[nodiscard]] int count() const { return count_; }
+  /// One at least was added. Of equal colors the mean is that color.
+  [[nodiscard]] Pixels mean() const;
+
+ private:
+  std::vector<float, memory::Accounted<float>> sums_;  ///< three a pixel
+  int count_ = 0;
+};
 
 /// A picture without stairs, in the making: the mean of the colors of a frame and of further samples of its pixels,
 /// which are pictures of the same view, each moved by less than a pixel. What colors a value is what the frame has:

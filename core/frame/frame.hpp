@@ -8,14 +8,21 @@
 
 #include "core/balance/sharing.hpp"
 #include "core/frame/counted_launches.hpp"
-#include "core/frame/crossing.hpp"
 #include "core/frame/timing.hpp"
+#include "core/link/link_speed.hpp"
 #include "core/memory/field.hpp"
 #include "core/plan/plan.hpp"
 #include "core/summary/summary.hpp"
 #include "core/trace/trace.hpp"
 
 namespace heteroscope {
+
+/// How a frame's values have come from a machine elsewhere, and what is known of the link to it.
+struct Crossing {
+  LinkSpeed speed;
+  std::uint64_t bytes = 0;  ///< as they crossed
+  bool packed = false;      ///< this was asked for
+};
 
 class ValueQuantiles;
 struct FrameChannels;

@@ -50,7 +50,7 @@ bool FrameSender::send(Frame& frame, const ExecuteRequest& request, const std::s
   for (Field& each : spans) fields.push_back(&each);
   if (lent_) {
     // Where processes cannot share a GPU's memory, which is found out by doing it once, all goes through the host's.
-    const bool on_gpu = request.options.destination != Destination::host && shares_gpus_ && frame.field.on_device();
+    const bool on_gpu = request.options.destination() != Destination::host && shares_gpus_ && frame.field.on_device();
     if (!on_gpu || attempt([&] { lend_fields(frame, fields, request, true); })) {
       shares_gpus_ = shares_gpus_ && !on_gpu;
       lend_fields(frame, fields, request, false);

@@ -1,33 +1,112 @@
 #include "core/serving/serve.hpp"
 
+#include <sys/types.h>
+#include <sys/wait.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "core/base/failure.hpp"
 #include "core/device/device.hpp"
 #include "core/link/hello.hpp"
 #include "core/link/machine_link.hpp"
+#include "core/link/message_kind.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/process/heap.hpp"
 #include "core/run/local_executor.hpp"
 #include "core/serving/confinement.hpp"
 #include "core/serving/frame_sender.hpp"
+#include "core/serving/kept_runs.hpp"
 #include "core/serving/message_inbox.hpp"
 #include "core/serving/received_files.hpp"
-#include "core/serving/run_server.hpp"
+#include "core/serving/run_sender.hpp"
 #include "core/serving/sudden_end.hpp"
 #include "core/worker/messages.hpp"
 #include "core/worker/worker_executor.hpp"
 
 namespace heteroscope {
 namespace {
+
+/// What a worker answers to the messages that are about runs.
+class RunServer {
+ public:
+  RunServer(const MessageChannel& channel, MessageInbox& inbox, const ReceivedFiles& files)
+      : channel_(channel), inbox_(inbox), files_(files) {}
+
+  void begin(WireReader& wire);
+  /// Sends what a run prints and writes, until its end (core/serving/run_sender.hpp).
+  void follow(WireReader& wire);
+  void forget(WireReader& wire);
+  void list() const;
+
+ private:
+  template <class Work>
+  void answer_with(const Work& work) const;
+  void reap();
+
+  const MessageChannel& channel_;
+  MessageInbox& inbox_;
+  const ReceivedFiles& files_;
+  std::vector<pid_t> keepers_;  ///< that this process has started, and that have not been waited for
+};
+
+template <class Work>
+void RunServer::answer_with(const Work& work) const {
+  if (const Failure failure = attempt(work)) {
+    channel_.send(message(MessageKind::failure, std::uint64_t{0}, failure));
+  } else {
+    channel_.send(message(MessageKind::done));
+  }
+}
+
+void RunServer::begin(WireReader& wire) {
+  answer_with([&] {
+    RunRequest request;
+    wire(request);
+    wire.finish();
+    if (const std::optional<pid_t> keeper = KeptRuns::usual().begin(request, files_)) keepers_.push_back(*keeper);
+  });
+}
+
+void RunServer::forget(WireReader& wire) {
+  answer_with([&] {
+    std::string run;
+    wire(run);
+    wire.finish();
+    KeptRuns::usual().forget(run);
+  });
+}
+
+void RunServer::list() const {
+  std::vector<RunFacts> runs;
+  static_cast<void>(attempt([&] { runs = KeptRuns::usual().list(); }));  // without a folder there are none
+  channel_.send(message(MessageKind::runs, runs));
+}
+
+void RunServer::follow(WireReader& wire) {
+  FollowRequest request;
+  const Failure failure = attempt([&] {
+    wire(request);
+    wire.finish();
+    send_run(channel_, KeptRuns::usual(), request, inbox_.stop_of(request.number));
+  });
+  if (failure) channel_.send(message(MessageKind::failure, request.number, failure));
+  reap();
+}
+
+/// Waits for keepers that have ended.
+void RunServer::reap() {
+  std::erase_if(keepers_, [](pid_t keeper) { return ::waitpid(keeper, nullptr, WNOHANG) != 0; });
+}
 
 /// The worker's side of a conversation.
 class Server {

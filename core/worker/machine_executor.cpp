@@ -81,7 +81,10 @@ std::optional<Frame> MachineExecutor::try_once(const Plan& plan, const ExecuteOp
 /// Returns the request for a plan, in the form in which its values are to cross.
 ExecuteRequest MachineExecutor::request_of(const Plan& plan, const ExecuteOptions& options) const {
   ExecuteRequest out = request_for(plan, options);
-  out.options.destination = Destination::host;
+  const auto to_host = [](auto& run) {
+    if constexpr (requires { run.destination; }) run.destination = Destination::host;
+  };
+  std::visit(to_host, out.options.run);
   const LinkForm form = plan.settings.execution.link;
   out.packed = form == LinkForm::automatic ? packing_.pays(link_->speed()) : form == LinkForm::packed;
   out.window = link_->speed().window_bytes();

@@ -3,7 +3,10 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "core/base/failure.hpp"
@@ -17,25 +20,16 @@
 /// order.
 namespace heteroscope {
 
-/// An execution's options (core/frame/options.hpp), without those who watch over it.
+/// An execution's options (core/frame/options.hpp) as they go to a worker: those who watch over it stay behind.
 struct SentOptions {
-  enum class Kind { whole, interactive, timed, counted, checked, part, partials, rows };
-  Kind kind = Kind::whole;
-  Destination destination = Destination::host;
-  bool summarize = true;
-  bool trace = false;
-  bool from_start = false;
-  CacheState caches = CacheState::as_it_is;
+  ExecuteOptions run;
+  std::optional<std::vector<std::vector<double>>> reduced = std::nullopt;  ///< to which a PartRun points
   bool can_be_stopped = false;
   bool tells_progress = false;
-  std::optional<int> band;
-  std::optional<std::vector<std::vector<double>>> reduced;
-  std::vector<std::string> counters;
-  double at = 0;
-  std::uint64_t stage = 0;
-  Rows rows;
-  bool spoil = false;
-  bool operator==(const SentOptions&) const = default;
+  /// Returns where the result is wanted: on the host where the run leaves no choice.
+  [[nodiscard]] Destination destination() const;
+  /// Returns whether they ask for the same.
+  bool operator==(const SentOptions& other) const;
 };
 /// Of options with which a worker can execute: request_for() refuses the others.
 SentOptions sent_options(const ExecuteOptions& options);
@@ -43,6 +37,9 @@ SentOptions sent_options(const ExecuteOptions& options);
 Waiter waiter_of(const ExecuteOptions& options);
 /// Returns the options that a worker executes with. `options` outlives them.
 ExecuteOptions options_of(const SentOptions& options, const Waiter& waiter);
+/// Returns the options by their place in ExecuteOptions, as they are by default. Throws BadInput for a place that has
+/// none that a worker executes with.
+ExecuteOptions options_by_place(std::uint64_t place);
 
 /// A person's file with a variant that a plan uses.
 struct OwnFile {
@@ -107,12 +104,51 @@ void exchange(Wire& wire, Cutout& part) {
   wire(part.x, part.y, part.size, part.whole);
 }
 template <class Wire>
+void exchange(Wire& wire, WholeRun& run) {
+  exchange_choice(wire, run.destination, Destination::screen);
+  wire(run.summarize, run.trace);
+}
+template <class Wire>
+void exchange(Wire& wire, InteractiveRun& run) {
+  exchange_choice(wire, run.destination, Destination::screen);
+  wire(run.summarize, run.trace, run.from_start);
+}
+template <class Wire>
+void exchange(Wire& wire, TimedRun& run) {
+  exchange_choice(wire, run.destination, Destination::screen);
+  exchange_choice(wire, run.caches, CacheState::cold);
+  wire(run.summarize, run.trace);
+}
+template <class Wire>
+void exchange(Wire& wire, CountedRun& run) {
+  wire(run.counters);
+}
+template <class Wire>
+void exchange(Wire& wire, CheckedRun& run) {
+  exchange_choice(wire, run.destination, Destination::screen);
+  wire(run.summarize, run.trace, run.from_start, run.band);
+}
+template <class Wire>
+void exchange(Wire& /*wire*/, PartRun& /*run*/) {}
+template <class Wire>
+void exchange(Wire& wire, PartialsRun& run) {
+  wire(run.at);
+}
+template <class Wire>
+void exchange(Wire& wire, RowsRun& run) {
+  wire(run.stage, run.rows, run.trace, run.spoil, run.at, run.reduced);
+}
+template <class Wire>
+void exchange(Wire& /*wire*/, BandRun& /*run*/) {
+  throw std::logic_error("a worker has been asked for a band of ranks");
+}
+template <class Wire>
 void exchange(Wire& wire, SentOptions& options) {
-  exchange_choice(wire, options.kind, SentOptions::Kind::rows);
-  exchange_choice(wire, options.destination, Destination::screen);
-  exchange_choice(wire, options.caches, CacheState::cold);
-  wire(options.summarize, options.trace, options.from_start, options.can_be_stopped, options.tells_progress,
-       options.band, options.reduced, options.counters, options.at, options.stage, options.rows, options.spoil);
+  std::uint64_t place = options.run.index();
+  wire(place);
+  if constexpr (std::is_same_v<Wire, WireReader>) options.run = options_by_place(place);
+  std::visit([&](auto& run) { wire(run); }, options.run);
+  wire(options.reduced, options.can_be_stopped, options.tells_progress);
 }
 template <class Wire>
 void exchange(Wire& wire, OwnFile& file) {

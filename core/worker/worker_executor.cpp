@@ -96,7 +96,7 @@ void WorkerExecutor::begin(ExecuteRequest& request) {
   if (std::exchange(talks_, true)) process_ = nullptr;
   hand_over_printed();  // since the last frame, by threads that the last files have left
   // what is checked must not find what another file has left in the process: statics, limits, handlers
-  const bool is_checked = request.options.kind == SentOptions::Kind::checked;
+  const bool is_checked = std::holds_alternative<CheckedRun>(request.options.run);
   if (is_checked && !served_.empty() && served_ != request.own) process_ = nullptr;
   served_ = request.own;
   asked_files_.clear();  // until they are asked

@@ -5,6 +5,7 @@
 #include "app/lessons/lesson.hpp"
 #include "app/results/data.hpp"
 #include "core/base/error.hpp"
+#include "tests/unit/refused.hpp"
 
 /// What lessons say of measurements, told on ones that are made up: no condition hangs on this machine's speed.
 namespace heteroscope::testing {
@@ -139,29 +140,28 @@ TEST(LessonCondition, AllOfSeveralHaveToHold) {
   EXPECT_EQ(all(tie), Verdict::unknown);
 }
 
-std::string refusal(const std::string& condition) {
-  try {
-    parse_statement(condition, both);
-  } catch (const BadInput& wrong) {
-    return wrong.what();
-  }
-  return {};
+std::string refusal_of_condition(const std::string& condition) {
+  return testing::refusal([&] { parse_statement(condition, both); });
 }
 
 TEST(LessonCondition, SaysWhatIsWrongWithIt) {
-  EXPECT_NE(refusal("a faster then b").find("'than' is missing"), std::string::npos);
-  EXPECT_NE(refusal("a quicker than b").find("\"quicker\" is not a comparison; known: A faster than B"),
+  EXPECT_NE(refusal_of_condition("a faster then b").find("'than' is missing"), std::string::npos);
+  EXPECT_NE(refusal_of_condition("a quicker than b").find("\"quicker\" is not a comparison; known: A faster than B"),
             std::string::npos);
-  EXPECT_NE(refusal("c faster than b").find("no row \"c\" (rows: a, b)"), std::string::npos);
-  EXPECT_NE(refusal("a faster than b by 0.5").find("\"0.5\" is not a factor from 1 to"), std::string::npos);
-  EXPECT_NE(refusal("a faster than b by 2 3").find("\"3\" does not belong there"), std::string::npos);
-  EXPECT_NE(refusal("a like b within 5").find("'%' is missing"), std::string::npos);
-  EXPECT_NE(refusal("a like b within x%").find("\"x\" is not a percentage"), std::string::npos);
-  EXPECT_NE(refusal("a").find("a comparison is missing"), std::string::npos);
-  EXPECT_NE(refusal("median above 2").find("two names with '.' between them are needed"), std::string::npos);
-  EXPECT_NE(refusal("model:a/nonsense above 2").find("the model has no \"nonsense\" (known: sectors_a_load"),
+  EXPECT_NE(refusal_of_condition("c faster than b").find("no row \"c\" (rows: a, b)"), std::string::npos);
+  EXPECT_NE(refusal_of_condition("a faster than b by 0.5").find("\"0.5\" is not a factor from 1 to"),
             std::string::npos);
-  EXPECT_NE(refusal("differing:a equals 0").find("two names with '/' between them are needed"), std::string::npos);
+  EXPECT_NE(refusal_of_condition("a faster than b by 2 3").find("\"3\" does not belong there"), std::string::npos);
+  EXPECT_NE(refusal_of_condition("a like b within 5").find("'%' is missing"), std::string::npos);
+  EXPECT_NE(refusal_of_condition("a like b within x%").find("\"x\" is not a percentage"), std::string::npos);
+  EXPECT_NE(refusal_of_condition("a").find("a comparison is missing"), std::string::npos);
+  EXPECT_NE(refusal_of_condition("median above 2").find("two names with '.' between them are needed"),
+            std::string::npos);
+  EXPECT_NE(
+      refusal_of_condition("model:a/nonsense above 2").find("the model has no \"nonsense\" (known: sectors_a_load"),
+      std::string::npos);
+  EXPECT_NE(refusal_of_condition("differing:a equals 0").find("two names with '/' between them are needed"),
+            std::string::npos);
 }
 
 class MadeUpLesson : public ::testing::Test {

@@ -154,9 +154,9 @@ TEST(LessonFiles, MeasureEachNewerVariant) {
   for (const char* each :
        {"heat cuda_graph", "heat cuda_dependent", "heat cuda_cooperative", "heat cuda_pipeline", "laplace cuda_graph",
         "laplace cuda_dependent", "laplace cuda_conditional", "binarize cuda_cooperative", "binarize cuda_cluster",
-         "binarize cuda_streams", "histogram cuda_cluster", "histogram cuda_vectorised", "transpose cuda_tma",
-         "blur cuda_pipeline", "blur cuda_tma", "nbody cuda_cluster", "nbody cuda_multicast", "mandelbrot cuda_persistent",
-         "mandelbrot cuda_streams"})
+        "binarize cuda_streams", "histogram cuda_cluster", "histogram cuda_vectorised", "transpose cuda_tma",
+        "blur cuda_pipeline", "blur cuda_tma", "nbody cuda_cluster", "nbody cuda_multicast",
+        "mandelbrot cuda_persistent", "mandelbrot cuda_streams"})
     EXPECT_TRUE(measured.contains(each)) << each;
 }
 

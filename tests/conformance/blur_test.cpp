@@ -10,6 +10,7 @@
 #include "core/device/device.hpp"
 #include "kernels/blur/description.hpp"
 #include "tests/conformance/blur_images.hpp"
+#include "tests/conformance/cpu_variants.hpp"
 #include "tests/fakes/stop.hpp"
 
 /// What is known of a Gaussian blur, for every CPU variant; GPU variants are compared with the reference elsewhere.
@@ -56,13 +57,7 @@ double bound(const Variant& variant, int radius, double u) {
 template <class T>
 constexpr double roundoff = std::numeric_limits<T>::epsilon() / 2.0;
 
-class BlurVariants : public ::testing::TestWithParam<std::string> {
- protected:
-  void SetUp() override {
-    if (variant().unavailable != nullptr && !variant().unavailable({}).empty()) GTEST_SKIP();
-  }
-  static const Variant& variant() { return *workload.stages.front().find(GetParam()); }
-};
+using BlurVariants = heteroscope::testing::EachCpuVariant<workload>;
 
 TEST_P(BlurVariants, PinnedThreeByThree) {
   // by hand with 1 2 1 / 2 4 2 / 1 2 1 over 16
@@ -232,14 +227,7 @@ TEST_P(BlurVariants, ACancelledJobWritesNothing) {
   EXPECT_EQ(out.values, std::vector<float>(10'000, -7));
 }
 
-std::vector<std::string> cpu_variants() {
-  std::vector<std::string> out;
-  for (const NamedVariant& each : workload.stages.front().variants) {
-    if (each.variant->processor == Processor::cpu) out.emplace_back(each.id);
-  }
-  return out;
-}
-INSTANTIATE_TEST_SUITE_P(Blur, BlurVariants, ::testing::ValuesIn(cpu_variants()),
+INSTANTIATE_TEST_SUITE_P(Blur, BlurVariants, ::testing::ValuesIn(heteroscope::testing::cpu_variants_of(workload)),
                          [](const auto& each) { return each.param; });
 
 }  // namespace

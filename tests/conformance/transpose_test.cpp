@@ -11,6 +11,7 @@
 #include "kernels/transpose/tile_walk.hpp"
 #include "kernels/transpose/tuning.hpp"
 #include "kernels/transpose/workload.hpp"
+#include "tests/conformance/cpu_variants.hpp"
 #include "tests/conformance/scratch.hpp"
 #include "tests/fakes/stop.hpp"
 
@@ -67,13 +68,7 @@ void expect_transposed(const Image& in, const Image& out, const char* what) {
   }
 }
 
-class CpuVariants : public ::testing::TestWithParam<std::string> {
- protected:
-  void SetUp() override {
-    if (variant().unavailable != nullptr && !variant().unavailable({}).empty()) GTEST_SKIP();
-  }
-  static const Variant& variant() { return *workload.stages.front().find(GetParam()); }
-};
+using CpuVariants = heteroscope::testing::EachCpuVariant<workload>;
 
 TEST_P(CpuVariants, TurnsAPinnedMatrix) {
   Image in({3, 2}, Precision::fp32);
@@ -143,14 +138,7 @@ TEST_P(CpuVariants, ACancelledJobWritesNothing) {
   EXPECT_EQ(out.bytes, before.bytes);
 }
 
-std::vector<std::string> cpu_variants() {
-  std::vector<std::string> out;
-  for (const NamedVariant& each : workload.stages.front().variants) {
-    if (each.variant->processor == Processor::cpu) out.emplace_back(each.id);
-  }
-  return out;
-}
-INSTANTIATE_TEST_SUITE_P(Transpose, CpuVariants, ::testing::ValuesIn(cpu_variants()),
+INSTANTIATE_TEST_SUITE_P(Transpose, CpuVariants, ::testing::ValuesIn(heteroscope::testing::cpu_variants_of(workload)),
                          [](const auto& each) { return each.param; });
 
 /// Vectors of each width are transposed by code of their own.

@@ -15,6 +15,7 @@
 #include "core/trace/writer.hpp"
 #include "kernels/triangle/parameters.hpp"
 #include "kernels/triangle/workload.hpp"
+#include "tests/conformance/cpu_variants.hpp"
 
 /// Points and results on the host, for hand-made jobs of the triangle's CPU variants, and its cells as they are
 /// defined.
@@ -121,12 +122,6 @@ inline const Variant& variant_of(std::string_view id) {
 }
 
 /// The tests of each CPU variant, in several files; triangle_test.cpp instantiates them.
-class TriangleVariants : public ::testing::TestWithParam<std::string> {
- protected:
-  void SetUp() override {
-    if (variant().unavailable != nullptr && !variant().unavailable({}).empty()) GTEST_SKIP();
-  }
-  static const Variant& variant() { return variant_of(GetParam()); }
-};
+using TriangleVariants = heteroscope::testing::EachCpuVariant<workload>;
 
 }  // namespace heteroscope::triangle::testing

@@ -131,14 +131,8 @@ TEST_P(TriangleVariants, DistancesAreSymmetric) {
   }
 }
 
-std::vector<std::string> cpu_variants() {
-  std::vector<std::string> out;
-  for (const NamedVariant& each : workload.stages.front().variants) {
-    if (each.variant->processor == Processor::cpu) out.emplace_back(each.id);
-  }
-  return out;
-}
-INSTANTIATE_TEST_SUITE_P(Triangle, TriangleVariants, ::testing::ValuesIn(cpu_variants()),
+INSTANTIATE_TEST_SUITE_P(Triangle, TriangleVariants,
+                         ::testing::ValuesIn(heteroscope::testing::cpu_variants_of(workload)),
                          [](const auto& each) { return each.param; });
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "core/base/error.hpp"
 #include "kernels/triangle/workload.hpp"
+#include "tests/unit/refused.hpp"
 
 /// What a triangle says of itself.
 namespace heteroscope::triangle {
@@ -23,14 +24,9 @@ TEST(TriangleWorkload, WritesTheCellsOnAndBelowTheDiagonal) {
 
 TEST(TriangleWorkload, RefusesWhatIsNoTriangle) {
   const auto refusal = [](const Values& values) {
-    try {
-      workload.bind(values);
-    } catch (const BadInput& bad) {
-      return std::string(bad.what());
-    }
-    return std::string();
+    return heteroscope::testing::refusal([&] { workload.bind(values); });
   };
-  EXPECT_EQ(refusal({{"n", 1}, {"radius", 0}, {"work", 0}, {"cost", 3}}), "");
+  EXPECT_EQ(refusal({{"n", 1}, {"radius", 0}, {"work", 0}, {"cost", 3}}), "(nothing thrown)");
   for (const Values& bad : {Values{{"n", 0}},
                             {{"n", 131073}},
                             {{"radius", 0.26}},

@@ -99,9 +99,9 @@ std::vector<Bytes> fuzz_seeds() {
     ExecuteRequest request = request_of(workload);
     add(MessageKind::execute, request);
     request.part = Cutout{.x = 5, .y = 3, .size = {17, 9}, .whole = {64, 48}};
-    request.options = {.kind = SentOptions::Kind::part, .reduced = std::vector<std::vector<double>>{{1, 2}, {}}};
+    request.options = {.run = PartRun{}, .reduced = std::vector<std::vector<double>>{{1, 2}, {}}};
     add(MessageKind::execute, request);
-    request.options = {.kind = SentOptions::Kind::counted, .counters = {"dram__bytes_read.sum"}};
+    request.options = {.run = CountedRun{.counters = {"dram__bytes_read.sum"}}};
     add(MessageKind::execute, request);
   }
   add(MessageKind::hello, own_hello());

@@ -6,6 +6,7 @@
 
 #include "core/base/error.hpp"
 #include "core/model/workload.hpp"
+#include "tests/unit/refused.hpp"
 
 namespace heteroscope::testing {
 
@@ -75,17 +76,6 @@ inline Catalog image_catalog() {
 
 inline const Workload& filter_workload() {
   return *image_catalog()[1];
-}
-
-/// The message of the BadInput that `body` throws; "(nothing thrown)" if it throws none.
-template <class Body>
-std::string refusal(const Body& body) {
-  try {
-    body();
-  } catch (const BadInput& wrong) {
-    return wrong.what();
-  }
-  return "(nothing thrown)";
 }
 
 }  // namespace heteroscope::testing

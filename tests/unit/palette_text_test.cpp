@@ -10,19 +10,14 @@
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/settings.hpp"
 #include "kernels/registry.hpp"
+#include "tests/unit/refused.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 namespace heteroscope {
 namespace {
 
-std::string refusal_of_stops(const std::string& text) {
-  try {
-    parse_stops("--stops", text);
-  } catch (const BadInput& bad) {
-    return bad.what();
-  }
-  return "(none)";
-}
+using testing::Refused;
+using testing::refused;
 
 TEST(Stops, ComeBackAsTheyWere) {
   const std::string text = "0:#102030,0.25:#ff8000,1:#ffffff";
@@ -33,15 +28,15 @@ TEST(Stops, ComeBackAsTheyWere) {
 }
 
 TEST(Stops, BadOnesAreNamed) {
-  EXPECT_EQ(refusal_of_stops("0:#102030"), "--stops: a palette needs at least two colors");
-  EXPECT_EQ(refusal_of_stops(""), "--stops: a palette needs at least two colors");
-  EXPECT_EQ(refusal_of_stops("0:#102030,0.5:red,1:#000000"), "--stops '0.5:red' is not PLACE:COLOR, like 0.5:#ff8000");
-  EXPECT_EQ(refusal_of_stops("0.5:#102030,0.25:#000000"), "--stops: 0.25 comes after 0.5: places must rise");
-  EXPECT_NE(refusal_of_stops("0:#102030,2:#000000"), "(none)");
-  EXPECT_NE(refusal_of_stops("0:#102030,1:#00000g"), "(none)");
+  const auto wrong = [](const std::string& text) { return refused([&] { parse_stops("--stops", text); }); };
+  const auto of_stops = [](Wrong code) { return Refused{code, "--stops"}; };
+  for (const char* text : {"0:#102030", "", "0.5:#102030,0.25:#000000", "0:#102030,2:#000000"})
+    EXPECT_EQ(wrong(text), of_stops(Wrong::value)) << text;
+  for (const char* text : {"0:#102030,0.5:red,1:#000000", "0:#102030,1:#00000g"})
+    EXPECT_EQ(wrong(text), of_stops(Wrong::kind)) << text;
   std::string many;
   for (int i = 0; i < 300; ++i) many += "0:#000000,";
-  EXPECT_EQ(refusal_of_stops(many), "--stops: a palette can have at most 256 colors, not 257");
+  EXPECT_EQ(wrong(many), of_stops(Wrong::value));
 }
 
 class PaletteFile : public ::testing::Test {
@@ -51,16 +46,12 @@ class PaletteFile : public ::testing::Test {
     std::ofstream(path) << text;
     return path;
   }
-  std::string refused(const std::string& name, const std::string& text) {
-    try {
-      load_palette_file(written(name, text));
-    } catch (const BadInput& bad) {
-      const std::string line = bad.what();
-      EXPECT_TRUE(line.starts_with((folder_.path() / name).string() + ": ")) << line;
-      EXPECT_EQ(line.find('\n'), line.npos) << line;
-      return line.substr((folder_.path() / name).string().size() + 2);
-    }
-    return "(none)";
+  /// The code of a file's refusal, which names the file.
+  Wrong wrong(const std::string& name, const std::string& text) {
+    const std::filesystem::path path = written(name, text);
+    const Refused out = refused([&] { load_palette_file(path); }, path.string() + ": ");
+    EXPECT_EQ(out.thing, path.string());
+    return out.wrong;
   }
 
  private:
@@ -78,14 +69,14 @@ TEST_F(PaletteFile, OfGimpAndOfFractint) {
 }
 
 TEST_F(PaletteFile, HostileOnesGetALine) {
-  EXPECT_EQ(refused("a.gpl", "GIMP Palette\n1 2 3\n"), "a palette needs at least two colors");
-  EXPECT_EQ(refused("b.gpl", "1 2 3\n4 5 6\n"), "does not begin with \"GIMP Palette\"");
-  EXPECT_EQ(refused("c.map", "1 2 3\n4 5 256\n"), R"(line 2 "4 5 256" is not a color: three numbers from 0 to 255)");
-  EXPECT_EQ(refused("d.map", std::string("1 2 3\n\0\0\x01\xff\n", 10)).substr(0, 6), "line 2");
-  EXPECT_EQ(refused("e.map", ""), "a palette needs at least two colors");
+  EXPECT_EQ(wrong("a.gpl", "GIMP Palette\n1 2 3\n"), Wrong::value);
+  EXPECT_EQ(wrong("b.gpl", "1 2 3\n4 5 6\n"), Wrong::kind);
+  EXPECT_EQ(wrong("c.map", "1 2 3\n4 5 256\n"), Wrong::kind);
+  EXPECT_EQ(wrong("d.map", std::string("1 2 3\n\0\0\x01\xff\n", 10)), Wrong::kind);
+  EXPECT_EQ(wrong("e.map", ""), Wrong::value);
   std::string many;
   for (int i = 0; i < 1000; ++i) many += "1 2 3\n";
-  EXPECT_EQ(refused("f.map", many), "a palette can have at most 256 colors, not 257");
+  EXPECT_EQ(wrong("f.map", many), Wrong::value);
 }
 
 TEST(OwnPalette, HasItsColorsAtItsPlaces) {

@@ -6,19 +6,22 @@
 #include <type_traits>
 
 #include "tests/unit/fake_workload.hpp"
+#include "tests/unit/refused.hpp"
 
 namespace heteroscope {
 namespace {
 
 using testing::fake_workload;
 using testing::refusal;
+using testing::Refused;
+using testing::refused;
 
 const Parameter& parameter(std::string_view id) {
   return *fake_workload().find_parameter(id);
 }
 
-std::string wrong(std::string_view id, std::string_view text) {
-  return refusal([&] { parse_value(parameter(id), text); });
+Refused wrong(std::string_view id, std::string_view text) {
+  return refused([&] { parse_value(parameter(id), text); });
 }
 
 TEST(Parameter, AcceptsNumbersInEveryNotation) {
@@ -34,41 +37,42 @@ TEST(Parameter, AcceptsNumbersInEveryNotation) {
 TEST(Parameter, AcceptsTruthInThreeWays) {
   for (const char* text : {"true", "on", "1"}) EXPECT_EQ(parse_value(parameter("smooth"), text), 1) << text;
   for (const char* text : {"false", "off", "0"}) EXPECT_EQ(parse_value(parameter("smooth"), text), 0) << text;
-  EXPECT_EQ(wrong("smooth", "yes"), "smooth: \"yes\" is neither true (on, 1) nor false (off, 0)");
-  EXPECT_EQ(wrong("smooth", "2"), "smooth: \"2\" is neither true (on, 1) nor false (off, 0)");
+  EXPECT_EQ(wrong("smooth", "yes"), (Refused{Wrong::kind, "smooth"}));
+  EXPECT_EQ(wrong("smooth", "2"), (Refused{Wrong::kind, "smooth"}));
 }
 
 TEST(Parameter, RefusesWhatIsOutside) {
-  EXPECT_EQ(wrong("span", "0"), "span: 0 is outside 1e-300 to 1000");
-  EXPECT_EQ(wrong("span", "-0"), "span: -0 is outside 1e-300 to 1000");
-  EXPECT_EQ(wrong("span", "1000.5"), "span: 1000.5 is outside 1e-300 to 1000");
-  EXPECT_EQ(wrong("count", "0"), "count: 0 is outside 1 to 1000000");
+  EXPECT_EQ(wrong("span", "0"), (Refused{Wrong::value, "span"}));
+  EXPECT_EQ(wrong("span", "-0"), (Refused{Wrong::value, "span"}));
+  EXPECT_EQ(wrong("span", "1000.5"), (Refused{Wrong::value, "span"}));
+  EXPECT_EQ(wrong("count", "0"), (Refused{Wrong::value, "count"}));
 }
 
 TEST(Parameter, RefusesWhatIsNotFinite) {
-  EXPECT_EQ(wrong("span", "nan"), "span: nan is not a finite number (1e-300 to 1000)");
-  EXPECT_EQ(wrong("span", "inf"), "span: inf is not a finite number (1e-300 to 1000)");
-  EXPECT_EQ(wrong("span", "-inf"), "span: -inf is not a finite number (1e-300 to 1000)");
-  EXPECT_EQ(wrong("span", "1e999"), "span: \"1e999\" is too large for double precision (1e-300 to 1000)");
+  EXPECT_EQ(wrong("span", "nan"), (Refused{Wrong::value, "span"}));
+  EXPECT_EQ(wrong("span", "inf"), (Refused{Wrong::value, "span"}));
+  EXPECT_EQ(wrong("span", "-inf"), (Refused{Wrong::value, "span"}));
+  EXPECT_EQ(wrong("span", "1e999"), (Refused{Wrong::value, "span"}));
   EXPECT_FALSE(check_value(parameter("smooth"), std::numeric_limits<double>::quiet_NaN()).empty());
 }
 
 TEST(Parameter, RefusesFractionsForIntegers) {
-  EXPECT_EQ(wrong("count", "2.5"), "count: 2.5 is not a whole number (1 to 1000000)");
+  EXPECT_EQ(wrong("count", "2.5"), (Refused{Wrong::value, "count"}));
 }
 
 TEST(Parameter, RefusesWhatIsNoNumber) {
-  EXPECT_EQ(wrong("span", ""), "span: \"\" is not a number (1e-300 to 1000)");
-  EXPECT_EQ(wrong("span", "1,5"), "span: \"1,5\" is not a number (1e-300 to 1000)");
-  EXPECT_EQ(wrong("count", "5x"), "count: \"5x\" is not a number (a whole number, 1 to 1000000)");
+  EXPECT_EQ(wrong("span", ""), (Refused{Wrong::kind, "span"}));
+  EXPECT_EQ(wrong("span", "1,5"), (Refused{Wrong::kind, "span"}));
+  EXPECT_EQ(wrong("count", "5x"), (Refused{Wrong::kind, "count"}));
   for (const char* text : {" 1", "1 ", "+", "-", "++1", "+-1", "0x10", "1e", "."}) {
-    EXPECT_NE(wrong("span", text).find("is not a number"), std::string::npos) << text;
+    EXPECT_EQ(wrong("span", text), (Refused{Wrong::kind, "span"})) << text;
   }
 }
 
 TEST(Parameter, MessagesStayOnOneLine) {
-  EXPECT_EQ(wrong("span", "1\n2"), "span: \"1\\x0a2\" is not a number (1e-300 to 1000)");
-  EXPECT_LT(wrong("span", std::string(10000, 'x')).size(), 200u);
+  EXPECT_EQ(wrong("span", "1\n2"), (Refused{Wrong::kind, "span"}));
+  const std::string long_one(10000, 'x');
+  EXPECT_LT(refusal([&] { parse_value(parameter("span"), long_one); }).size(), 200u);
 }
 
 struct Typed {
@@ -111,10 +115,10 @@ TEST(Parameter, ChoicesAreWrittenAsIds) {
   EXPECT_EQ(parse_value(border, "zero"), 0);
   EXPECT_EQ(parse_value(border, "mirror"), 2);
   for (const char* text : {"zero", "clamp", "mirror"}) EXPECT_EQ(value_text(border, parse_value(border, text)), text);
-  const auto parse = [&](std::string_view text) { return refusal([&] { parse_value(border, text); }); };
-  EXPECT_EQ(parse("wrap"), "border: \"wrap\" is unknown (known: zero, clamp, mirror)");
-  EXPECT_EQ(parse("1"), "border: \"1\" is unknown (known: zero, clamp, mirror)");
-  EXPECT_EQ(parse(""), "border: \"\" is unknown (known: zero, clamp, mirror)");
+  const auto parse = [&](std::string_view text) { return refused([&] { parse_value(border, text); }); };
+  EXPECT_EQ(parse("wrap"), (Refused{Wrong::unknown, "border"}));
+  EXPECT_EQ(parse("1"), (Refused{Wrong::unknown, "border"}));
+  EXPECT_EQ(parse(""), (Refused{Wrong::unknown, "border"}));
   EXPECT_EQ(check_value(border, 2), "");
   EXPECT_EQ(check_value(border, 3), "border: 3 is not the number of a choice (known: zero, clamp, mirror)");
   EXPECT_EQ(check_value(border, -1), "border: -1 is not the number of a choice (known: zero, clamp, mirror)");
@@ -131,9 +135,9 @@ TEST(Parameter, ChoicesThatWereSwitchesAnswerAsThose) {
   for (const char* text : {"true", "on", "1", "all"}) EXPECT_EQ(parse_value(much, text), 2) << text;
   for (const char* text : {"false", "off", "0", "no"}) EXPECT_EQ(parse_value(much, text), 0) << text;
   EXPECT_EQ(parse_value(much, "some"), 1);
-  EXPECT_EQ(refusal([&] { parse_value(much, "2"); }), "much: \"2\" is unknown (known: no, some, all)");
+  EXPECT_EQ(refused([&] { parse_value(much, "2"); }), (Refused{Wrong::unknown, "much"}));
   const Parameter other{.id = "other", .kind = ParameterKind::choice, .maximum = 2, .choices = ids};
-  EXPECT_EQ(refusal([&] { parse_value(other, "true"); }), "other: \"true\" is unknown (known: no, some, all)");
+  EXPECT_EQ(refused([&] { parse_value(other, "true"); }), (Refused{Wrong::unknown, "other"}));
 }
 
 TEST(Parameter, TextIsReadBackToTheSameValue) {

@@ -36,4 +36,15 @@ Refused refused(const Body& body, const std::string& begin = {}) {
   return {Wrong::unsaid, "(nothing thrown)"};
 }
 
+/// The message of the BadInput that `body` throws; "(nothing thrown)" if it throws none.
+template <class Body>
+std::string refusal(const Body& body) {
+  try {
+    body();
+  } catch (const BadInput& wrong) {
+    return wrong.what();
+  }
+  return "(nothing thrown)";
+}
+
 }  // namespace heteroscope::testing

@@ -10,9 +10,12 @@
 #include "core/trace/runs.hpp"
 #include "core/trace/writer.hpp"
 #include "tests/json.hpp"
+#include "tests/two_threads.hpp"
 
 namespace heteroscope {
 namespace {
+
+using testing::two_threads;
 
 using json = nlohmann::json;
 
@@ -84,19 +87,6 @@ TEST(SpanRecord, EndsAreWholeTimesAgain) {
   EXPECT_EQ(record.end_ns(), (6ULL << 48) + 0x10);
   record = {.start_ns = (5ULL << 48) + 7, .end_and_unit = 9ULL << 16, .cells = {}};
   EXPECT_EQ(record.end_ns(), (5ULL << 48) + 9);
-}
-
-/// Two threads have two rows each of a pass.
-TraceWriter two_threads() {
-  TraceWriter writer(2);
-  writer.begin_call(0, -1, 0);
-  writer.begin_pass({"rows", Over::output, {3, 4}, {{0, 3}, {0, 4}}});
-  writer.begin_threads({.stride = 3});
-  writer.add(1, {6, 3}, 300, 400);
-  writer.add(0, {0, 3}, 100, 150);
-  writer.add(0, {3, 3}, 500, 600);
-  writer.add(1, {9, 3}, 100, 120);
-  return writer;
 }
 
 TEST(TraceWriter, CollectsByStart) {

@@ -7,8 +7,12 @@
 #include <memory>
 #include <random>
 #include <span>
+#include <stop_token>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <variant>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/link/hello.hpp"
@@ -140,6 +144,27 @@ TEST(WorkerWire, EveryKindOfMessageIsWrittenAndRead) {
     WireReader wire(bytes);
     EXPECT_EQ(static_cast<int>(kind_of(wire)), i);
   }
+}
+
+TEST(WorkerWire, OptionsComeOutWithTheirOwnWatchers) {
+  const std::vector<std::vector<double>> found{{1, 2}, {}};
+  const std::stop_source source;
+  const Waiter asking{.stop = source.get_token(), .progress = [](std::string_view, double) {}};
+  const SentOptions sent = sent_options(PartRun{.waiter = asking, .reduced = &found});
+  EXPECT_TRUE(sent.can_be_stopped && sent.tells_progress);
+  EXPECT_NE(sent, sent_options(PartRun{.waiter = asking}));
+  EXPECT_FALSE(sent_options(RowsRun{.waiter = asking}).tells_progress);
+  EXPECT_EQ(sent_options(TimedRun{.destination = Destination::screen}).destination(), Destination::screen);
+  WireWriter written;
+  written(sent);
+  SentOptions read;
+  WireReader(written.bytes())(read);
+  EXPECT_EQ(read, sent);
+  const ExecuteOptions options = options_of(read, {});
+  const auto& part = std::get<PartRun>(options);
+  EXPECT_EQ(*part.reduced, found);
+  EXPECT_FALSE(part.waiter.stop.stop_possible() || part.waiter.progress);
+  EXPECT_THROW((void)options_by_place(std::variant_size_v<ExecuteOptions> - 1), BadInput) << "a band of ranks";
 }
 
 TEST(WorkerWire, AMessageThatIsCutOffIsRefused) {

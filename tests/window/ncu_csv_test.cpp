@@ -3,9 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.hpp"
+#include "tests/unit/refused.hpp"
 
 namespace heteroscope {
 namespace {
+
+using testing::Refused;
+using testing::refused;
 
 constexpr const char* by_column =
     "==PROF== Connected to process 1 (/heteroscope)\n"
@@ -39,27 +43,15 @@ TEST(NcuCsv, ALineACounter) {
   EXPECT_EQ(kernels[0].counts, (device::Counts{{"dram__bytes_read.sum", 1032}, {"smsp__inst_executed.sum", 1024}}));
 }
 
-std::string refusal(const char* text) {
-  try {
-    read_ncu(text, "f.csv");
-  } catch (const BadInput& bad) {
-    return bad.what();
-  }
-  return "accepted";
-}
-
 TEST(NcuCsv, SaysWhatIsWrong) {
-  EXPECT_EQ(refusal(""), "f.csv: not a table of ncu --csv: it has no column \"Kernel Name\"");
-  EXPECT_EQ(refusal("\"ID\",\"Kernel Name\",\"a.avg\"\n\"0\",\"k\",\"1\"\n"),
-            "f.csv: it has none of the sums that are needed; profile --ncu prints a command that "
-            "counts them");
-  EXPECT_EQ(refusal("\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"1x\"\n"), "f.csv: \"1x\" of a.sum is not a count");
-  for (const char* value : {"inf", "nan", "-5", "1e19"}) {
-    EXPECT_EQ(refusal((std::string("\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"") + value + "\"\n").c_str()),
-              std::string("f.csv: \"") + value + "\" of a.sum is not a count");
-  }
-  EXPECT_EQ(refusal("\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"1\"\n\"1\",\"k\""),
-            "f.csv: a line has 2 cells but the heading 3: the file is cut short, or not from ncu --csv");
+  const auto wrong = [](const std::string& text) { return refused([&] { read_ncu(text, "f.csv"); }, "f.csv: "); };
+  const auto of_file = [](Wrong code) { return Refused{code, "f.csv"}; };
+  EXPECT_EQ(wrong(""), of_file(Wrong::kind));
+  EXPECT_EQ(wrong("\"ID\",\"Kernel Name\",\"a.avg\"\n\"0\",\"k\",\"1\"\n"), of_file(Wrong::missing));
+  const std::string head = "\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"";
+  EXPECT_EQ(wrong(head + "1x\"\n"), of_file(Wrong::kind));
+  for (const char* value : {"inf", "nan", "-5", "1e19"}) EXPECT_EQ(wrong(head + value + "\"\n"), of_file(Wrong::value));
+  EXPECT_EQ(wrong(head + "1\"\n\"1\",\"k\""), of_file(Wrong::damaged)) << "a line of two cells";
 }
 
 }  // namespace

@@ -3,26 +3,30 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/profile/code.hpp"
 #include "app/commands/profile/model_report.hpp"
 #include "app/commands/profile/ncu_csv.hpp"
 #include "app/compute/compute.hpp"
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
 #include "app/measures/counted_frame.hpp"
+#include "app/measures/own_code.hpp"
 #include "app/options/file_use.hpp"
 #include "app/options/settings_options.hpp"
 #include "app/options/unused_options.hpp"
 #include "app/text/table.hpp"
+#include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/counters/kernel_name.hpp"
+#include "core/device/device.hpp"
 #include "core/io/file.hpp"
 #include "core/model/schema/command_text.hpp"
 #include "core/model/schema/keyed_words.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/own/source/own_source.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
@@ -30,6 +34,37 @@
 namespace heteroscope {
 
 namespace {
+
+/// The person's file of a chosen variant.
+const OwnSource& chosen_source(const Settings& settings) {
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
+  for (const Stage& stage : workload.stages) {
+    const auto chosen = settings.execution.variants.find(stage.id);
+    if (chosen == settings.execution.variants.end()) continue;
+    for (const std::string& id : {chosen->second.gpu, chosen->second.cpu}) {
+      const Variant* const variant = stage.find(id);
+      if (variant != nullptr && variant->own != nullptr) return *variant->own;
+    }
+  }
+  throw BadInput(
+      "profile --code: it lists the code of a variant of your own; choose one by --variant FILE (cuobjdump -sass lists "
+      "that of the program)");
+}
+
+/// The answer of `profile --code`: what the kernels of the variant from a person's file that the settings choose ask of
+/// the GPU, its PTX, and its machine code. Throws BadInput where they choose none, or nothing can list its code.
+std::string code_report(const Settings& settings) {
+  const OwnSource& source = chosen_source(settings);
+  const Planned planned = plan(settings, catalog(), device::Devices::here());
+  const OwnCode code = own_code(source, planned ? &*planned.plan : nullptr);
+  if (code.ptx.empty() && code.machine.text.empty()) throw BadInput("profile --code: " + code.machine.why_not);
+  std::string out;
+  if (!code.kernels.empty()) out = kernels_table(code.kernels, device::facts().multiprocessor) + '\n';
+  if (!code.ptx.empty()) out += fmt::format("PTX\n\n{}\n", code.ptx);
+  const bool listed = code.machine.why_not.empty();
+  return out + (listed ? fmt::format("Machine code, by {}\n{}", code.machine.tool, code.machine.text)
+                       : code.machine.why_not + '\n');
+}
 
 struct ProfileOptions {
   SettingsOptions settings;

@@ -11,6 +11,7 @@
 #include "app/text/csv.hpp"
 #include "core/base/message.hpp"
 #include "core/base/number_text.hpp"
+#include "core/base/wrong.hpp"
 
 namespace heteroscope {
 
@@ -54,7 +55,8 @@ double number(std::string text, const std::string& file, std::string_view counte
   const auto out = number_from<double>(text);
   constexpr double most = 1e18;  // what is added up, in any unit, stays a number
   if (!out || !(*out >= 0 && *out <= most))
-    throw BadInput(fmt::format("{}: {} of {} is not a count", printable(file), quote(written), printable(counter)));
+    throw wrong_file(out ? Wrong::value : Wrong::kind, printable(file), "{} of {} is not a count", quote(written),
+                     printable(counter));
   return *out;
 }
 
@@ -73,9 +75,9 @@ class Reader {
   void add(const CsvLine& line) {
     if (line.size() == 1 && line.front().starts_with("==")) return;  // the profiler's own words between lines
     if (line.size() != head_.size()) {
-      throw BadInput(
-          fmt::format("{}: a line has {} cells but the heading {}: the file is cut short, or not from ncu --csv",
-                      printable(file_), line.size(), head_.size()));
+      throw wrong_file(Wrong::damaged, printable(file_),
+                       "a line has {} cells but the heading {}: the file is cut short, or not from ncu --csv",
+                       line.size(), head_.size());
     }
     if (name_ && unit_ && value_) {
       add_one(kernel_of(line), line[*name_], line[*unit_], line[*value_]);
@@ -122,15 +124,14 @@ std::vector<NcuKernel> read_ncu(std::string_view text, const std::string& file) 
   const auto head =
       std::ranges::find_if(lines, [](const CsvLine& line) { return column_titled(line, "Kernel Name").has_value(); });
   if (head == lines.end())
-    throw BadInput(fmt::format("{}: not a table of ncu --csv: it has no column \"Kernel Name\"", printable(file)));
+    throw wrong_file(Wrong::kind, printable(file), "not a table of ncu --csv: it has no column \"Kernel Name\"");
   Reader reader(*head, file);
   std::for_each(head + 1, lines.end(), [&](const CsvLine& line) { reader.add(line); });
   std::vector<NcuKernel> out = reader.take();
   const bool none = std::ranges::all_of(out, [](const NcuKernel& each) { return each.counts.empty(); });
   if (none) {
-    throw BadInput(
-        fmt::format("{}: it has none of the sums that are needed; profile --ncu prints a command that counts them",
-                    printable(file)));
+    throw wrong_file(Wrong::missing, printable(file),
+                     "it has none of the sums that are needed; profile --ncu prints a command that counts them");
   }
   return out;
 }

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/files/disk_room.hpp"
 #include "app/production/poster/poster.hpp"
@@ -20,13 +23,50 @@
 #include "core/model/schema/settings_json.hpp"
 #include "core/poster/band_pieces.hpp"
 #include "core/poster/poster_file.hpp"
-#include "core/poster/whole.hpp"
 #include "core/run/frame_colors.hpp"
 #include "core/run/ranks/rank_executor.hpp"
+#include "core/types/packed_values.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
 namespace {
+
+/// Gives a part's colors: room for them is at the pointer.
+using PartColors = std::function<void(const Cutout&, std::uint32_t*)>;
+
+/// Cells of a part of a TIFF that is written from memory, and those that are brought to rank 0 at a time.
+constexpr std::int64_t span_cells = std::int64_t{1} << 22;
+
+template <class Put>
+void put_all(PosterFile& file, const Put& put) {
+  const Size piece = file.usual_piece(span_cells);
+  file.begin(piece);
+  const Pieces pieces = file.pieces(piece);
+  for (std::int64_t i = 0; i < pieces.count(); ++i) put(pieces[i]);
+  file.end();
+}
+
+/// Writes a result that is there whole: its values, with zeros where it has none. Throws what PosterFile does.
+void put_whole(PosterFile& file, const FieldView& values) {
+  const std::size_t cell = bytes_of(values.precision);
+  std::vector<std::byte> cells;
+  put_all(file, [&](const Cutout& part) {
+    const std::size_t row_bytes = static_cast<std::size_t>(part.size.width) * cell;
+    cells.resize(row_bytes * static_cast<std::size_t>(part.size.height));
+    pack_values(values, part, cells.data());
+    file.put(part, {.values = {cells.data(), part.size, values.precision}, .colors = {}});
+  });
+}
+
+/// Puts a whole picture likewise.
+void put_whole(PosterFile& file, const PartColors& colors) {
+  Pixels pixels;
+  put_all(file, [&](const Cutout& part) {
+    pixels.resize(static_cast<std::size_t>(part.size.area()));
+    colors(part, pixels.data());
+    file.put(part, {.values = {nullptr, part.size}, .colors = pixels});
+  });
+}
 
 bool is_jpeg(const std::filesystem::path& path) {
   return extension_of(path) == ".jpg" || extension_of(path) == ".jpeg";
@@ -133,9 +173,6 @@ std::string add_result(FileSet& files, const Frame& frame, const std::filesystem
 }
 
 namespace {
-
-/// Cells that are brought to rank 0 at a time, as many as the parts of a TIFF have that is written from memory.
-constexpr std::int64_t span_cells = std::int64_t{1} << 22;
 
 /// Where the result is wanted whole.
 std::string gather_bands(FileSet& files, RankFrame& made, const std::filesystem::path& path, bool values,

@@ -1,12 +1,11 @@
 #include "app/commands/study/mappings.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 #include "app/analysis/reading.hpp"
-#include "app/measures/modeled.hpp"
 #include "app/options/file_use.hpp"
 #include "app/options/unused_options.hpp"
 #include "app/results/data.hpp"
@@ -16,6 +15,7 @@
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
 #include "core/io/json/json_text.hpp"
+#include "core/model/access_pattern.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
@@ -24,6 +24,34 @@
 namespace heteroscope {
 
 namespace {
+
+/// Bytes that lanes ask for over those that memory has to move for them, %.
+std::optional<double> share_of_units(double asked_bytes, double units, std::uint64_t unit_bytes) {
+  return units > 0 ? std::optional(100 * asked_bytes / (units * static_cast<double>(unit_bytes))) : std::nullopt;
+}
+
+/// The efficiencies of all launches of a variant together, worked out from its addresses (core/model/access.hpp has the
+/// formulas). Of large grids a part of the blocks is looked at, spread evenly.
+Efficiencies modeled_efficiencies(const AccessPattern& pattern) {
+  AccessTotal load;
+  AccessTotal store;
+  AccessTotal shared;
+  const auto add = [](AccessTotal& to, const AccessTotal& more) {
+    to.asked_bytes += more.asked_bytes;
+    to.sectors += more.sectors;
+    to.passes += more.passes;
+  };
+  for (std::size_t launch = 0; launch < pattern.launches.size(); ++launch) {
+    const AccessTotals totals = totals_of(pattern, static_cast<int>(launch));
+    add(load, totals.sum(Access::global_load));
+    add(store, totals.sum(Access::global_store));
+    add(shared, totals.sum(Access::shared_load));
+    add(shared, totals.sum(Access::shared_store));
+  }
+  return {share_of_units(load.asked_bytes, load.sectors, traffic::sector_bytes),
+          share_of_units(store.asked_bytes, store.sectors, traffic::sector_bytes),
+          share_of_units(shared.asked_bytes, shared.passes, traffic::pass_bytes)};
+}
 
 using Json = nlohmann::ordered_json;
 

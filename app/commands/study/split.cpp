@@ -1,17 +1,21 @@
 #include "app/commands/study/split.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cstddef>
+
+#include "app/analysis/graphs/share_graph.hpp"
 #include "app/bench/data.hpp"
+#include "app/bench/rows.hpp"
 #include "app/commands/bench/cases.hpp"
 #include "app/commands/bench/shown_progress.hpp"
-#include "app/commands/study/split_svg.hpp"
 #include "app/measures/others.hpp"
 #include "app/options/file_use.hpp"
 #include "app/options/unused_options.hpp"
+#include "app/plot/svg.hpp"
+#include "app/results/result.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/table.hpp"
 #include "core/io/json/json_text.hpp"
@@ -21,6 +25,24 @@
 namespace heteroscope {
 
 namespace {
+
+/// The share of a row whose frames were all divided by one share.
+double share_of_row(const BenchRow& row) {
+  return row.what.settings.execution.shares.front();
+}
+
+/// The row whose frame was shortest; of a bench whose rows all have participants.
+std::size_t fastest_row(const Bench& bench) {
+  return static_cast<std::size_t>(
+      std::ranges::min_element(bench.rows, {}, [](const BenchRow& row) { return row.participants->frame_ms; }) -
+      bench.rows.begin());
+}
+
+/// Rows that differ in their share alone: times of the participants and of the frame over the share, the shortest frame
+/// marked.
+std::string split_svg(const Result& result) {
+  return svg(standing_alone(times_over_share(result).front(), result));
+}
 
 using Json = nlohmann::ordered_json;
 

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 #include <utility>
 
 #include "app/compute/compute.hpp"
-#include "app/production/poster/poster_room.hpp"
+#include "app/files/disk_room.hpp"
+#include "app/production/unfinished.hpp"
 #include "app/ranks/ranks.hpp"
+#include "app/text/format.hpp"
 #include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
 #include "core/base/given_up.hpp"
@@ -16,12 +19,100 @@
 #include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/plan/parts.hpp"
-#include "core/poster/go_on.hpp"
+#include "core/poster/poster_file.hpp"
 #include "core/process/memory_limit.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
 namespace {
+
+/// The pieces of a checksum, at their place. False: it was given up.
+bool put_again(PosterFile& file, Size piece, const Kept& kept, std::size_t index, const ComputePart& compute) {
+  const PiecesSum& sum = kept.sums[index];
+  const Kept before = kept.before(index);
+  if (!file.go_on(piece, before, compute)) return false;
+  const Pieces pieces = file.pieces(piece);
+  for (std::int64_t i = before.pieces; i < sum.pieces; ++i) {
+    const std::optional<ComputedPart> part = compute(pieces[i]);
+    if (!part) return false;
+    file.put(pieces[i], part->cells());
+  }
+  if (file.kept().sums.back() == sum) return true;
+  throw BadInput(
+      fmt::format("--resume: the saved pieces are damaged: pieces {} to {} differ when they are computed again",
+                  before.pieces + 1, sum.pieces));
+}
+
+/// Goes on with a file that another process has begun, once every piece that is kept was held against its checksum; one
+/// that is damaged is computed again. `asked`: with a piece's number, whether to go on. Returns how many pieces were
+/// computed again; nothing where it was given up. Throws what PosterFile does, and BadInput where a piece that is
+/// computed again has other bytes than were kept.
+std::optional<std::int64_t> go_on_with(PosterFile& file, Size piece, const Kept& kept, const ComputePart& compute,
+                                       const std::function<bool(std::int64_t)>& asked) {
+  std::int64_t again = 0;
+  for (std::size_t i = 0; i < kept.sums.size(); ++i) {
+    const std::int64_t first = kept.before(i).pieces;
+    if (!asked(first)) return std::nullopt;
+    file.set_piece(piece);
+    if (file.holds(kept, i)) continue;
+    if (!put_again(file, piece, kept, i, compute)) return std::nullopt;
+    again += kept.sums[i].pieces - first;
+  }
+  if (!file.go_on(piece, kept, compute)) return std::nullopt;
+  return again;
+}
+
+constexpr int tiles_along = 4;
+constexpr int tile_side = 256;
+
+/// The bytes a cell in the file, by sampling tiles that lie evenly over the picture. None if no part can be computed
+/// yet.
+std::optional<double> sampled_bytes_a_cell(PosterFile& poster, PartMaker& maker) {
+  if (maker.reduction() != nullptr) return std::nullopt;
+  const Size whole = maker.size();
+  const auto cells = [](int of) { return std::min(tile_side, of); };
+  const auto place = [](int of, int i) {
+    return static_cast<int>(std::int64_t{of - std::min(tile_side, of)} * i / (tiles_along - 1));
+  };
+  double bytes = 0;
+  double taken = 0;
+  for (int i = 0; i < tiles_along * tiles_along; ++i) {
+    const Cutout part{.x = place(whole.width, i % tiles_along),
+                      .y = place(whole.height, i / tiles_along),
+                      .size = {cells(whole.width), cells(whole.height)},
+                      .whole = whole};
+    const std::optional<MadePart> made = maker.make(part, {});
+    bytes += poster.bytes_of_sample(made->part.cells());
+    taken += static_cast<double>(part.size.area());
+  }
+  return bytes / taken;
+}
+
+/// Whether the disk has room for the poster, of which so many bytes are there. Compressed bytes are not known before: a
+/// few tiles are computed and compressed where a bad case would not fit. Returns a line about what is not certain, with
+/// `how_to_go_on` of a poster that the disk had no room for, or nothing. Throws BadInput where it does not fit in the
+/// best case, or by twice the room as those tiles say.
+std::string look_at_room(const Unfinished& unfinished, PosterFile& poster, PartMaker& maker, std::uint64_t kept,
+                         std::string_view how_to_go_on) {
+  const std::optional<double> room = unfinished.room(kept);
+  if (!room || poster.most_bytes() <= *room) return {};
+  const Size size = maker.size();
+  const auto refuse = [&](std::string_view needs, double bytes) {
+    refuse_for_room(unfinished.out(), size, needs, bytes, *room);
+  };
+  if (poster.least_bytes() > *room) refuse("needs at least", poster.least_bytes());
+  constexpr double certain = 2;
+  const auto cells = static_cast<double>(size.width) * size.height;
+  std::string likely;
+  if (const auto each = sampled_bytes_a_cell(poster, maker)) {
+    const double bytes = *each * cells;
+    if (bytes > certain * *room) refuse("needs about", bytes);
+    likely = fmt::format(" about {}, and", format_si(bytes, "B"));
+  }
+  return fmt::format("{} may need{} up to {}; the disk has room for {}. If it becomes full, {}",
+                     unfinished.out().string(), likely, format_si(poster.most_bytes(), "B"), format_si(*room, "B"),
+                     how_to_go_on);
+}
 
 /// Cells of a piece that takes less than a second to write: it is written to its end, whoever asks for the end.
 constexpr std::int64_t written_at_once = std::int64_t{1} << 24;
@@ -71,6 +162,69 @@ std::string work_text(const PosterOrder& order, const PosterCheckpoint& checkpoi
 }
 
 }  // namespace
+
+void PosterCheckpoint::refuse() const {
+  throw BadInput(fmt::format("{}: not the state of an unfinished poster", unfinished_.state_path().string()));
+}
+
+PosterState PosterCheckpoint::begun() const {
+  return poster_state_of(unfinished_.state_text(), unfinished_.state_path().string());
+}
+
+void PosterCheckpoint::take_over(const PosterFile& poster, std::optional<Size> tile) {
+  const PosterState begun = this->begun();
+  state.piece = tile ? poster.piece(*tile) : begun.piece;
+  unfinished_.refuse_another("poster", difference(begun, state));
+  if (poster.piece(begun.piece) != begun.piece) refuse();
+  state.kept = begun.kept;
+  state.survey = begun.survey;
+  state.ranks = begun.ranks;
+  state.figure = begun.figure;
+}
+
+void PosterCheckpoint::check(std::int64_t pieces, std::size_t partials) const {
+  if (state.kept.pieces > pieces || state.survey.pieces > pieces) refuse();
+  if (partials == 0) return;
+  if (state.survey.pieces > 0 && state.survey.partials.size() != partials) refuse();
+  if (state.kept.pieces > 0 && state.survey.pieces < pieces) refuse();
+}
+
+void PosterCheckpoint::keep(const Kept& kept) {
+  PosterState now = state;
+  now.kept = kept;
+  const auto end = counted_.lower_bound(kept.pieces);
+  for (auto each = counted_.begin(); each != end && now.figure; ++each) *now.figure += each->second;
+  unfinished_.keep(to_text(now));
+  counted_.erase(counted_.begin(), end);
+  state = now;
+  since_ = Watch();
+}
+
+std::optional<double> PosterCheckpoint::figure() const {
+  std::optional<double> out = state.figure;
+  for (const auto& [piece, value] : counted_) {
+    if (out) *out += value;
+  }
+  return out;
+}
+
+void PosterCheckpoint::keep_now_and_then(const Kept& kept) {
+  const bool first = state.kept.pieces == 0;
+  if (kept.pieces == state.kept.pieces || (!first && since_.ms() < between_ms)) return;
+  keep(kept);
+}
+
+void PosterCheckpoint::keep_survey_now_and_then() {
+  const bool first = state.survey.pieces == 1;
+  if (first || since_.ms() >= between_ms) keep(state.kept);
+}
+
+std::string PosterCheckpoint::text(std::int64_t pieces) const {
+  const std::string of = fmt::format("of {} pieces of {}", pieces, unfinished_.out().string());
+  const bool looked_over = state.kept.pieces == 0 && state.survey.pieces > 0;
+  return looked_over ? fmt::format("{} {} checked", state.survey.pieces, of)
+                     : fmt::format("{} {}", state.kept.pieces, of);
+}
 
 PosterWork::PosterWork(PosterOrder order) : order_(std::move(order)), maker_(order_.settings), checkpoint_(order_.out) {
   check_limit(maker_.plan(), order_.allow_unstable);  // said before what a format cannot hold

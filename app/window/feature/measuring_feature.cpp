@@ -7,10 +7,6 @@
 namespace heteroscope {
 namespace {
 
-ImVec4 color_vec(ImU32 color) {
-  return ImGui::ColorConvertU32ToFloat4(color);
-}
-
 /// Draws the progress, or that the settings have changed since the measurement.
 void standing(const Ui& ui, const MeasuringHeading& heading, float right) {
   if (heading.running) {
@@ -18,7 +14,7 @@ void standing(const Ui& ui, const MeasuringHeading& heading, float right) {
     progress_bar(ui, heading.share, heading.now, right);
   } else if (heading.changed) {
     ImGui::SameLine(0, ui.units(10));
-    ImGui::TextColored(color_vec(ui.theme().notice), "the settings have changed since");
+    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(ui.theme().notice), "the settings have changed since");
   }
 }
 
@@ -49,7 +45,7 @@ MeasuringChoice measuring_heading(Ui& ui, const MeasuringHeading& heading) {
   ImGui::TextUnformatted(heading.title);
   ImGui::PopFont();
   ImGui::SameLine(0, ui.units(10));
-  ImGui::TextColored(color_vec(ui.theme().dim), "%s", heading.what.c_str());
+  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(ui.theme().dim), "%s", heading.what.c_str());
   const float close = ui.units(54);
   const float gap = ui.units(6);
   const ButtonsInTurn buttons{
@@ -64,7 +60,8 @@ MeasuringChoice measuring_heading(Ui& ui, const MeasuringHeading& heading) {
   if (pressed) out = heading.running ? MeasuringChoice::give_up : MeasuringChoice::again;
   ImGui::SameLine(0, gap);
   if (ImGui::Button("Close", {close, 0})) ui.ask(heading.closes);
-  if (!heading.failure.empty()) ImGui::TextColored(color_vec(ui.theme().error), "%s", heading.failure.c_str());
+  if (!heading.failure.empty())
+    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(ui.theme().error), "%s", heading.failure.c_str());
   return out;
 }
 

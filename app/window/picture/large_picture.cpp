@@ -3,9 +3,18 @@
 #include <utility>
 
 #include "app/window/model/views/picture_view.hpp"
+#include "core/base/watch.hpp"
 
 namespace heteroscope {
 namespace {
+
+Sampled carried_out(const SampleOrder& order, BufferPool& pool) {
+  Sampled out{.order = order};
+  const Watch watch;
+  out.field = sample(colored_of(*order.frame, order.role), order.grid, pool);
+  out.ms = watch.ms();
+  return out;
+}
 
 Size size_of(const SampleOrder& order) {
   return picture_of(*order.frame, order.role).size();
@@ -16,6 +25,11 @@ bool is_whole(const std::optional<Sampled>& sampled) {
 }
 
 }  // namespace
+
+void Sampler::start(const SampleOrder& order) {
+  task_.start([this, order] { return carried_out(order, pool_); },
+              [order](const Failure& failure) { return Sampled{.order = order, .error = failure.line}; });
+}
 
 bool LargePicture::same_picture(const std::optional<Sampled>& sampled, const Wanted& wanted) {
   return sampled && sampled->order.frame == wanted.frame && sampled->order.role == wanted.role;

@@ -12,11 +12,110 @@
 #include "app/window/features/files/files_feature.hpp"
 #include "app/window/features/files/window_memory.hpp"
 #include "app/window/features/limit/limit_feature.hpp"
+#include "app/window/model/frame_view.hpp"
 #include "app/window/model/times/iterating.hpp"
+#include "app/window/model/window_model.hpp"
 #include "app/window/picture/panes.hpp"
-#include "app/window/shell/lost_gpu.hpp"
+#include "app/window/shell/content_scale.hpp"
+#include "core/base/failure.hpp"
+#include "core/device/device.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/plan/partition.hpp"
 
 namespace heteroscope {
+namespace {
+
+/// Returns the GPUs of an execution that still work.
+std::vector<int> gpus_left(const Execution& execution) {
+  std::vector<int> out;
+  const Failure failed = attempt([&] {
+    for (const Participant& each : participants_of(execution, device::all())) {
+      if (each.is_gpu() && device::all()[static_cast<std::size_t>(each.device)].available) out.push_back(each.device);
+    }
+  });
+  return failed ? std::vector<int>() : out;
+}
+
+/// Called once a frame: where a GPU has stopped, the other GPUs compute in its place, or the CPU if there are none or
+/// if the first GPU, which shows results, has stopped.
+void follow_lost_gpus(WindowModel& model, FrameView& view) {
+  GpuLoss& loss = view.gpu_loss;
+  const std::vector<device::Facts>& all = device::all();
+  const auto lost = static_cast<int>(std::ranges::count_if(all, &device::Facts::lost));
+  if (lost == loss.count) return;
+  const Edit edit = model.edit();
+  Execution& execution = edit->execution;
+  const Failure& failure = view.progress.failure;
+  if (loss.count == 0) {
+    loss.before = execution.processor;
+    loss.gpus_before = execution.gpus;
+  }
+  loss.count = lost;
+  loss.what = failure.kind == Failure::Kind::device_lost ? failure.line
+                                                         : std::ranges::find_if(all, &device::Facts::lost)->why_not;
+  std::vector<int> left = gpus_left(execution);
+  loss.others = !all.front().lost && !left.empty();
+  if (loss.others) {
+    set_participants(execution, execution.processor, {.all = false, .numbers = std::move(left)});
+  } else {
+    set_participants(execution, Processor::cpu, execution.gpus);
+  }
+  model.running = false;
+  if (all.front().lost) view.interop_refusal = all.front().why_not;
+}
+
+}  // namespace
+
+/// Renews the font texture after the atlas has changed. ImGui makes it in the first frame itself, and from 1.92 on
+/// always. The backend's other objects stay.
+void WindowFit::renew_font_texture() const {
+#if IMGUI_VERSION_NUM < 19200
+  if (font_scale_ == 0) return;
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+}
+
+bool WindowFit::follow(GLFWwindow* window, Ui& ui, bool presenting) {
+  int width = 0;
+  int height = 0;
+  int window_width = 0;
+  int window_height = 0;
+  glfwGetFramebufferSize(window, &width, &height);
+  glfwGetWindowSize(window, &window_width, &window_height);
+  framebuffer_ = {width, height};
+  if (width <= 0 || height <= 0 || glfwGetWindowAttrib(window, GLFW_ICONIFIED) == GLFW_TRUE) return false;
+  if (glfwGetWindowAttrib(window, GLFW_MAXIMIZED) == GLFW_FALSE && !presenting) {
+    ui.preferences.width = window_width;
+    ui.preferences.height = window_height;
+  }
+  float content = 1;
+  float content_y = 1;
+  glfwGetWindowContentScale(window, &content, &content_y);
+  const float ratio = static_cast<float>(width) / static_cast<float>(std::max(window_width, 1));
+  constexpr float largest = 8;  // all glyphs must find room in one texture
+  // in a presentation everything is larger, up to the size at which panels and overlays are known to fit
+  constexpr double of_lecture = 1.5;
+  constexpr double largest_text = 2;
+  const double text = ui.preferences.text_size;
+  const double shown = presenting ? std::max(text, std::min(of_lecture * text, largest_text)) : text;
+  const float wanted = std::max(usable_content_scale(content), 0.5F) * static_cast<float>(shown);
+  const float font_scale = std::min(wanted, largest);
+  ui.pixel_ratio = ratio;
+  ui.scale = font_scale / ratio;
+  const bool new_fonts = font_scale != font_scale_;
+  if (new_fonts) {
+    ui.fonts = load_fonts(font_scale);
+    renew_font_texture();
+  }
+  font_scale_ = font_scale;
+  if (new_fonts || themed_ != ui.preferences.theme) {
+    themed_ = ui.preferences.theme;
+    apply_theme(ui.theme(), ui.scale);
+    ImGui::GetIO().FontGlobalScale = 1 / ratio;
+  }
+  return true;
+}
 
 void App::put(Settings settings) {
   *model_.edit() = std::move(settings);

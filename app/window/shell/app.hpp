@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "app/window/model/stepper.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window.hpp"
+#include "app/window/model/window_model.hpp"
 #include "app/window/picture/navigator.hpp"
 #include "app/window/picture/requester.hpp"
 #include "app/window/picture/rest_sampler.hpp"
@@ -16,13 +18,28 @@
 #include "app/window/shell/frame_wait.hpp"
 #include "app/window/shell/inbox.hpp"
 #include "app/window/shell/layout.hpp"
-#include "app/window/shell/window_fit.hpp"
 #include "app/window/shell/workload_states.hpp"
 #include "app/window/widgets/double_click.hpp"
 
 struct GLFWwindow;
 
 namespace heteroscope {
+
+/// Makes sizes, scales, fonts and theme follow the display and the preferences.
+class WindowFit {
+ public:
+  /// Called once a frame, before the layout. False: the window is not visible.
+  bool follow(GLFWwindow* window, Ui& ui, bool presenting);
+  /// Returns the framebuffer's size in pixels.
+  [[nodiscard]] Size framebuffer() const { return framebuffer_; }
+
+ private:
+  void renew_font_texture() const;
+
+  Size framebuffer_;
+  float font_scale_ = 0;
+  std::optional<ThemeKind> themed_;
+};
 
 /// The window: its picture, its features, and one step of all of them. Made and destroyed while the window's OpenGL
 /// context is current and ImGui exists.

@@ -8,16 +8,33 @@
 #include "app/window/feature/overlay_parts.hpp"
 #include "app/window/feature/time_plot.hpp"
 #include "app/window/features/run/transport_bar.hpp"
-#include "app/window/features/scope/presented_schedule.hpp"
+#include "app/window/features/scope/legend.hpp"
+#include "app/window/features/scope/timeline_view.hpp"
 #include "app/window/features/scope/transport.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/scope_view.hpp"
+#include "app/window/model/window.hpp"
 #include "app/window/shell/top_bar.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
+
+/// Draws what the scope shows of a frame below its picture, for a projector: the timeline, and the legend beside it.
+void presented_schedule(const Window& window) {
+  constexpr float of_legend = 0.34F;  // of the width
+  constexpr ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  const float gap = window.ui.units(20);
+  const float whole = ImGui::GetContentRegionAvail().x;
+  ImGui::BeginChild("timeline", {std::floor(whole * (1 - of_legend) - gap), 0}, false, still);
+  timeline_view(window);
+  ImGui::EndChild();
+  ImGui::SameLine(0, gap);
+  ImGui::BeginChild("legend", {0, 0}, false, still);
+  presented_legend(window.ui, window.model);
+  ImGui::EndChild();
+}
 
 constexpr double top_units = 42;
 constexpr double transport_units = 40;

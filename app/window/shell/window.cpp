@@ -1,8 +1,10 @@
 #include "app/window/shell/window.hpp"
 
 #include <GLFW/glfw3.h>
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <linux/close_range.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <array>
@@ -11,24 +13,82 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "app/console/console.hpp"
+#include "app/console/exit_code.hpp"
 #include "app/window/features/files/remember.hpp"
 #include "app/window/shell/app.hpp"
-#include "app/window/shell/display_loss.hpp"
 #include "app/window/shell/glfw_window.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
+#include "core/io/part_file.hpp"
 #include "core/link/machines.hpp"
 #include "core/process/signals.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
 namespace {
+
+/// While it exists, `words` is called at the end of the display, on the window's thread, and returns a further
+/// sentence. At most one exists at a time.
+class DisplayFarewell {
+ public:
+  explicit DisplayFarewell(std::function<std::string()> words);
+  ~DisplayFarewell();
+  DisplayFarewell(const DisplayFarewell&) = delete;
+  DisplayFarewell& operator=(const DisplayFarewell&) = delete;
+};
+
+std::function<std::string()>& farewell_of_window() {
+  static std::function<std::string()> farewell;
+  return farewell;
+}
+
+/// Xlib's XIOErrorHandler, which must not return.
+extern "C" int on_lost_display(void*) {
+  // The farewell runs once: if one of its calls to X fails, too, this handler must not call it again.
+  const auto farewell = std::exchange(farewell_of_window(), nullptr);
+  const std::string words = farewell ? farewell() : std::string();
+  print_error("heteroscope", "the display is gone: the X server has ended or closed the connection" +
+                                 (words.empty() ? "" : "; " + words));
+  remove_part_files();
+  // ends without destructors and exit handlers of drivers, which could call X again
+  ::_exit(exit_bad_input);
+}
+
+using Handler = int (*)(void*);
+using SetHandler = Handler (*)(Handler);
+
+/// Returns XSetIOErrorHandler of the Xlib that GLFW has loaded; null if it has loaded none.
+SetHandler find_set_handler() {
+  void* xlib = ::dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
+  if (xlib == nullptr) return nullptr;
+  auto* found = reinterpret_cast<SetHandler>(::dlsym(xlib, "XSetIOErrorHandler"));
+  ::dlclose(xlib);  // GLFW keeps it
+  return found;
+}
+
+/// When the X server ends, Xlib cannot continue and would end the program with a message of its own. After this call
+/// the program says so in one line and ends with exit code 2. Called once there is a window; without X it does nothing.
+void watch_display() {
+  // a write to the ended server returns an error instead of a signal
+  ::signal(SIGPIPE, SIG_IGN);
+  if (const SetHandler set = find_set_handler(); set != nullptr) set(on_lost_display);
+}
+
+DisplayFarewell::DisplayFarewell(std::function<std::string()> words) {
+  farewell_of_window() = std::move(words);
+}
+
+DisplayFarewell::~DisplayFarewell() {
+  farewell_of_window() = nullptr;
+}
 
 constexpr Size first_size{1600, 950};
 constexpr Size any_size{16384, 16384};

@@ -9,21 +9,113 @@
 #include <span>
 #include <string_view>
 
+#include "app/compute/compute.hpp"
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
+#include "app/scope/lens.hpp"
 #include "app/text/format.hpp"
 #include "app/window/picture/pictures.hpp"
-#include "app/window/tour/display_times.hpp"
-#include "app/window/tour/lens_times.hpp"
+#include "app/window/picture/presenter.hpp"
 #include "app/window/tour/run_tour.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/watch.hpp"
+#include "core/color/color_map.hpp"
 #include "core/device/device.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png/png.hpp"
+#include "core/memory/field.hpp"
+#include "core/model/workload.hpp"
+#include "core/numbers/statistics.hpp"
 
 namespace heteroscope {
 namespace {
+
+constexpr int cells_a_side = 5;
+
+/// Returns the times of one variant, cell after cell.
+std::vector<double> looks_ms(const LensOf& of) {
+  const AccessPattern pattern = of.variant->make(of.problem);
+  const Size size = pattern.of_input ? of.problem.input : of.problem.output.size;
+  std::vector<double> out;
+  for (int j = 1; j <= cells_a_side; ++j) {
+    for (int i = 1; i <= cells_a_side; ++i) {
+      const Watch watch;
+      const auto lens = look(pattern, size.width * i / (cells_a_side + 1), size.height * j / (cells_a_side + 1));
+      const double took_ms = watch.ms();
+      if (lens) out.push_back(took_ms);
+    }
+  }
+  return out;
+}
+
+std::string row_of(const Workload& workload) {
+  Settings settings = default_settings(workload);
+  settings.execution.processor = Processor::cpu;
+  const Frame frame = compute(settings);
+  std::vector<double> all;
+  double longest = 0;
+  std::string_view slowest;
+  for (const AccessingVariant& each : workload.accesses->variants) {
+    Execution execution = settings.execution;
+    execution.variants[std::string(each.stage)].gpu = each.variant;
+    auto of = lens_of(frame.plan, execution);
+    if (!of || !why_no_lens(frame.plan, execution).empty()) continue;
+    const Field input = workload.gives_numbers() ? frame.input.with_host_copy() : Field();
+    if (workload.gives_numbers()) of->problem.values = input.host_view();
+    const std::vector<double> times = looks_ms(*of);
+    all.insert(all.end(), times.begin(), times.end());
+    const double most = times.empty() ? 0 : *std::ranges::max_element(times);
+    if (most <= longest) continue;
+    longest = most;
+    slowest = each.variant;
+  }
+  const Statistics times = statistics(all);
+  return fmt::format("| {} | {} | {} | {} | {} | {} |\n", workload.id, times.count, format_ms(times.median),
+                     format_ms(times.p95), format_ms(times.maximum), slowest);
+}
+
+/// Returns a Markdown table of the times that the lens takes for a cell, for each workload that has one: median, 95th
+/// percentile and maximum, with the slowest variant. They are of every variant whose accesses are modeled, at cells all
+/// over the workload's first problem, computed on the CPU, without the window's own work.
+std::string lens_times(Catalog catalog) {
+  std::string out = "| workload | looks | median | 95th percentile | maximum | of |\n|---|--:|--:|--:|--:|---|\n";
+  for (const Workload* each : catalog) {
+    if (each->accesses) out += row_of(*each);
+  }
+  return out;
+}
+
+/// Times the display stage of one picture by each way that can show it, as a Markdown table: median, minimum and
+/// maximum of repeated presents, first ones kept out. `interop_refusal`: why CUDA shares nothing with OpenGL; empty if
+/// it does. The window's OpenGL context must be current. Throws DeviceError.
+std::string display_times(const Field& field, const ColorMap& map, const std::string& interop_refusal) {
+  constexpr int warm_ups = 5;
+  constexpr int repeats = 41;
+  const Size size = field.size();
+  std::string out = "| display way | size | median | minimum | maximum |\n|---|---|--:|--:|--:|\n";
+  for (const auto& [way, id] : ids<DisplayWay>) {
+    std::string why_not = way == DisplayWay::host_copy ? std::string() : interop_refusal;
+    if (why_not.empty() && way != DisplayWay::host_copy && !field.on_device()) {
+      why_not = "the result is on the host";
+    }
+    if (!why_not.empty()) {
+      out += fmt::format("| {} | – | skipped: {} | | |\n", id, why_not);
+      continue;
+    }
+    Texture texture;
+    const auto presenter = make_presenter(way);
+    std::vector<double> samples;
+    for (int i = 0; i < warm_ups + repeats; ++i) {
+      const double ms = presenter->present(field, map, texture);
+      if (i >= warm_ups) samples.push_back(ms);
+    }
+    const Statistics times = statistics(samples);
+    out += fmt::format("| {} | {}×{} | {} | {} | {} |\n", id, size.width, size.height, format_ms(times.median),
+                       format_ms(times.minimum), format_ms(times.maximum));
+  }
+  return out;
+}
 
 /// Returns pixels of the drawn window, whose context must be current: the rectangle x0, y0, x1, y1 from its upper left
 /// corner, cut to the framebuffer.

@@ -3,12 +3,19 @@
 #include <utility>
 
 #include "app/compute/compute.hpp"
+#include "app/window/model/times/frame_section.hpp"
 #include "core/base/error.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {
+
+Settings counted_problem(const Settings& settings, Catalog catalog) {
+  Settings out = settings;
+  set_processors(out.execution, out.execution.machine.empty() ? "gpu" : "gpu@" + out.execution.machine);
+  return what_times_belong_to(out, catalog);
+}
 
 void CountersTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
   const Settings of = counted_problem(settings, catalog);

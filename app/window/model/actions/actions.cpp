@@ -10,7 +10,6 @@
 #include <stdexcept>
 
 #include "app/window/model/ui/ui.hpp"
-#include "app/window/model/window.hpp"
 
 namespace heteroscope {
 namespace {
