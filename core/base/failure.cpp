@@ -26,7 +26,7 @@ std::string words_of_no_exception() {
   const std::unique_ptr<char, decltype(&std::free)> name(abi::__cxa_demangle(type->name(), nullptr, nullptr, &failed),
                                                          &std::free);
   return "a value of type " + excerpt(name != nullptr ? name.get() : type->name()) +
-         " was thrown, an exception of an unknown type";
+         " was thrown, not a std::exception";
 }
 
 Failure in_words(const std::exception_ptr& thrown) {

@@ -152,7 +152,7 @@ TEST_F(OwnVariants, WhatOneDoesWrongEndsItsWorkerAlone) {
   expect_fault("  *reinterpret_cast<volatile int*>(0) = 1;", "Segmentation fault");
   expect_fault("  std::abort();", "Aborted");
   expect_fault("  std::_Exit(7);", "exit code 7");
-  expect_fault("  throw 1;", "mine.cpp: a value of type int was thrown, an exception of an unknown type");
+  expect_fault("  throw 1;", "mine.cpp: a value of type int was thrown, not a std::exception");
   expect_fault("  for (volatile bool on = true; on;) {}", "did not end within 3 s");
   expect_fault(std::string(plain_rows) + " if (step.rows.end == step.width) (&step.out(0, 0))[40 * 40 + 3] = 1;",
                "outside of the memory");
@@ -171,7 +171,7 @@ TEST_F(OwnVariants, WhatEndsItsProcessIsToldWithItsLine) {
   expect_told(heat_file("  std::exit(0);"), heat_body_line, "exit(0) was called, which ends the process");
   expect_told(heat_file("#pragma omp parallel num_threads(2)\n  if (step.rows.begin == 0) throw 7;"),
               heat_body_line + 1,
-              "an exception that nothing catches: a value of type int was thrown, which is no std::exception");
+              "an exception that nothing catches: a value of type int was thrown, not a std::exception");
   expect_told(heat_file(plain_rows) + "const int early = std::stoi(\"x\");\n", heat_body_line + 2,
               "an exception that nothing catches: stoi");
 }
