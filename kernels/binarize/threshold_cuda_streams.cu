@@ -57,14 +57,14 @@ class SideStreams {
 };
 
 constexpr int chunk_sizes[] = {64, 256, 1024, 4096, 16384};  // KiB
-constexpr Tunable tunables[] = {{.id = "chunk",
-                                 .label = "Chunk, KiB",
-                                 .help =
-                                     "How much cuda_streams copies at a time. Small chunks: little lies before the "
-                                     "first computing and after the last; large ones: fewer copies and launches, each "
-                                     "of which takes some microseconds.",
-                                 .values = chunk_sizes,
-                                 .initial = 4096}};
+constexpr Tunable tunables[] = {
+    {.id = "chunk",
+     .label = "Chunk, KiB",
+     .help = "How much cuda_streams copies at a time. Small chunks: computing begins sooner after the first copy "
+             "starts, and the last copy ends sooner after it; large ones: fewer copies and launches, each of which "
+             "takes some microseconds.",
+     .values = chunk_sizes,
+     .initial = 4096}};
 
 std::size_t row_bytes(const MapJob& job) {
   return static_cast<std::size_t>(job.output.size.width) * bytes_of(job.output.precision);

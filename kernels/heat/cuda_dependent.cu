@@ -87,16 +87,14 @@ __global__ void dependent_pass(Nodes nodes, bool early, SpanSink trace) {
 }
 
 constexpr int no_or_yes[] = {0, 1};
-constexpr Tunable tunables[] = {
-    {.id = "early",
-     .label = "Early start",
-     .help =
-         "1: cuda_dependent's next pass may begin once all blocks of a pass are there, so that its blocks take "
-         "each place that becomes free. 0: it may begin once all blocks have ended, ahead of what the GPU does at a "
-         "launch's end.",
-     .values = no_or_yes,
-     .initial = 1,
-     .words = no_and_yes}};
+constexpr Tunable tunables[] = {{.id = "early",
+                                 .label = "Early start",
+                                 .help = "1: the next pass of cuda_dependent may begin once all blocks of a pass have "
+                                         "started, so that its blocks take each place that becomes free. 0: it may "
+                                         "begin once all blocks have ended, before the GPU has completed the launch.",
+                                 .values = no_or_yes,
+                                 .initial = 1,
+                                 .words = no_and_yes}};
 
 /// The first pass of a job waits for all that is ahead of it in the stream, as usual: what its blocks know before could
 /// have been written by any of that.
@@ -113,20 +111,19 @@ void run(const IterateJob& job) {
 }  // namespace
 
 extern const Variant cuda_dependent;
-const Variant cuda_dependent{
-    .processor = Processor::gpu,
-    .summary =
-        "CUDA: the kernel of cuda_global; the blocks of the next pass are already there, and wait, while the last ones "
-        "of a pass compute (programmatic dependent launch).",
-    .knobs = {.precisions = both_precisions,
-              .memory_kinds = all_memory_kinds,
-              .blocks = BlockRule::any,
-              .default_block = {64, 4},
-              .mappings = mapping_2d,
-              .tunables = tunables},
-    .run = run,
-    .unavailable = refusal_of_dependence,
-    .kernels = "heat::dependent_pass<",
-    .unfit = beyond_places};
+const Variant cuda_dependent{.processor = Processor::gpu,
+                             .summary =
+                                 "CUDA: the kernel of cuda_global; the blocks of the next pass have already started, "
+                                 "and wait, while the last blocks of a pass compute (programmatic dependent launch).",
+                             .knobs = {.precisions = both_precisions,
+                                       .memory_kinds = all_memory_kinds,
+                                       .blocks = BlockRule::any,
+                                       .default_block = {64, 4},
+                                       .mappings = mapping_2d,
+                                       .tunables = tunables},
+                             .run = run,
+                             .unavailable = refusal_of_dependence,
+                             .kernels = "heat::dependent_pass<",
+                             .unfit = beyond_places};
 
 }  // namespace heteroscope::heat

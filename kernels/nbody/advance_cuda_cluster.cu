@@ -60,8 +60,8 @@ __global__ void __launch_bounds__(1024) pulled_in_clusters(StepArguments<T> a, S
 constexpr Tunable tunables[] = {
     {.id = "cluster",
      .label = "Blocks per cluster",
-     .help = "How many blocks of cuda_cluster bring each other a tile of bodies. Many: each body is read from the "
-             "second-level cache less often, but the blocks wait for each other after each tile.",
+     .help = "How many blocks of cuda_cluster load a tile of bodies together. Many: each body is read from the L2 "
+             "cache less often, but more blocks wait for each other after each tile.",
      .values = cluster::sizes,
      .initial = 4}};
 

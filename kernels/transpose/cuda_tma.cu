@@ -136,7 +136,8 @@ std::string unavailable(const device::Facts& facts) {
 std::string unfit(const std::any&, const Extent& output, bool, const device::Facts&) {
   const int vector = 16 / static_cast<int>(bytes_of(output.precision));
   if (output.size.width % vector == 0 && output.size.height % vector == 0) return "";
-  return "it copies rows of a multiple of 16 bytes: width and height must be multiples of " + std::to_string(vector);
+  return "TMA copies rows whose length is a multiple of 16 bytes: width and height must be multiples of " +
+         std::to_string(vector);
 }
 
 }  // namespace

@@ -64,10 +64,10 @@ void MachineRow::choices(const Window& window) {
   for (const MachineAddress& each : kept_) {
     for (const Participant& one : processors_of(each.name)) {
       const bool doubtful = one.processor == Processor::gpu && !is_known_machine(each.name);
-      offer(
-          {}, {one},
-          "This machine's processors and that one compute rows of the same frame; \"Sharing\" says who gets how many.",
-          doubtful ? " (not known yet)" : "");
+      offer({}, {one},
+            "This machine's processors and the chosen one compute rows of the same frame; \"Sharing\" sets how many "
+            "rows each gets.",
+            doubtful ? " (not known yet)" : "");
     }
   }
 }

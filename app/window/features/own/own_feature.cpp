@@ -25,7 +25,8 @@ constexpr std::size_t largest_source = std::size_t{1} << 20;
 
 std::string no_stage_to_write(const Window& window) {
   const Workload& workload = *window.model.workload;
-  return stage_to_write(workload) != nullptr ? "" : fmt::format("{} takes no variants of one's own", workload.label);
+  return stage_to_write(workload) != nullptr ? ""
+                                             : fmt::format("{} cannot be computed by a file of yours", workload.label);
 }
 
 /// The person's file of a stage's variant that computes rows of the frame; null: none is one.
@@ -109,7 +110,8 @@ void OwnFeature::follow(Ui& ui, const OwnSource& source) {
   if (find(source.path) != nullptr) return;  // one of its saves
   histories_.emplace_back(source.path);
   const Failure unwatched = attempt([&] { watch_.add(source.path, source.source.text()); });
-  if (unwatched) ui.fail(fmt::format("saves of {} are not noticed: {}", source.id(), unwatched.line));
+  if (unwatched)
+    ui.fail(fmt::format("{} is not watched, so its saves are not noticed: {}", source.id(), unwatched.line));
   order({.path = source.path, .text = source.source.text()});
 }
 

@@ -177,7 +177,7 @@ void tracing_cost(const Ui& ui, const WindowModel& model) {
 /// Draws the row with the uncertainty of a GPU's clock against the CPU's, and so against the display's times.
 void clocks_row(const Ui& ui, const MappingTimes& times) {
   if (times.clock_error_ns == 0) return;
-  value_row(ui, "Clocks agree to", fmt::format("±{}", format_us(static_cast<double>(times.clock_error_ns) / 1e3)));
+  value_row(ui, "Clock accuracy", fmt::format("±{}", format_us(static_cast<double>(times.clock_error_ns) / 1e3)));
   help(ui, "The GPU's clock is aligned with the CPU's by exchanging times; a processor's row may be off by this much.");
 }
 

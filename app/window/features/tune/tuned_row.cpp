@@ -28,8 +28,8 @@ std::string about(const TunedWinner& winner) {
   std::string out =
       fmt::format("Found by a search on {}: {}, {}.", winner.date_utc.substr(0, 10), winner.text, format_ms(winner.ms));
   if (winner.usual_ms && winner.ms > 0) {
-    out += fmt::format(" The settings before that took {}: {} times as long.", format_ms(*winner.usual_ms),
-                       times(*winner.usual_ms / winner.ms));
+    out += fmt::format(" The settings before that took {}: {}.", format_ms(*winner.usual_ms),
+                       times_as(*winner.usual_ms / winner.ms, "long"));
   }
   return out;
 }
