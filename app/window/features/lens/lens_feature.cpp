@@ -374,7 +374,7 @@ void LensFeature::toggle(const Window& window) {
 std::vector<ActionEntry> LensFeature::actions() {
   return {
       {opened_by(),
-       "memory lens: what the warp that computes a cell reads and writes, and where in memory",
+       "memory lens: the addresses that the warp of a cell reads and writes",
        {pressed(GLFW_KEY_M, "M")},
        [this](const Window& window) { toggle(window); },
        no_lens},

@@ -339,12 +339,12 @@ void OwnFeature::write(const Window& window, StartFile file) {
 
 std::vector<ActionEntry> OwnFeature::actions() {
   return {{action::write_variant,
-           "write a variant of this: a file to start from, which opens in your editor",
+           "write your own variant: a file to start from opens in your editor",
            {with_control_and_shift(GLFW_KEY_N, "Ctrl + Shift + N")},
            [this](const Window& window) { write_shown(window); },
            no_stage_to_write},
           {opened_by(),
-           "my variants: your own files, what the compiler says of them, and what each save changed",
+           "my variants: your own files, the compiler's messages, and the change in time by each save",
            {pressed(GLFW_KEY_F5, "F5")},
            nullptr}};
 }

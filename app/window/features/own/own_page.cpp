@@ -281,7 +281,7 @@ OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistor
     if (request.kind != OwnRequest::Kind::none) out = std::move(request);
   }
   ImGui::Spacing();
-  if (button(ui, "Write a variant of this", "Writes a file to start from, and opens it in your editor."))
+  if (button(ui, "Write my own variant", "Writes a file to start from, and opens it in your editor."))
     out.kind = OwnRequest::Kind::write;
   // below what is clicked, which stays where it is when the row comes and goes
   if (files.empty()) return out;

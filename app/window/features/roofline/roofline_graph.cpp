@@ -205,7 +205,7 @@ void RooflineGraph::buttons_below(const Window& window) {
 
 std::vector<ActionEntry> RooflineGraph::actions() {
   return {{action::toggle_roofline,
-           "what limits the variant: its place below this machine's ceilings",
+           "roofline: what limits the variant, and how near it is to this machine's ceilings",
            {pressed(GLFW_KEY_L, "L")},
            [](const Window& window) { window.ui.preferences.roofline = !window.ui.preferences.roofline; }}};
 }

@@ -131,8 +131,8 @@ void color_row(const Window& window) {
        {"start", "When the computation of each cell began, from a traced run."},
        {"end", "When the computation of each cell ended, from a traced run."},
        {"evenness",
-        "How evenly the lanes of a warp have work: the mean of its 32 over the largest, if each cell has its own "
-        "thread, in the chosen block. For Mandelbrot the work is the plain loop's iterations."}}};
+        "How evenly the 32 lanes of a warp have work: the mean of their work divided by the largest, if each cell has "
+        "its own thread, in the chosen block shape. For Mandelbrot the work is the plain loop's iterations."}}};
   const TraceColor color = scope_color(window.ui, window.model);
   if (!begin_combo(window.ui, "##color", words[static_cast<std::size_t>(color)].first)) {
     help(window.ui, words[static_cast<std::size_t>(color)].second);
