@@ -31,7 +31,7 @@ extern const Variant mean_omp_simd;
 const Variant mean_omp_simd{.processor = Processor::cpu,
                             .summary =
                                 "OpenMP: omp_reduction with a simd clause, which allows the compiler to add in another "
-                                "order, and so with one vector of sums. Error at most (n - 1) u.",
+                                "order, and so to use one vector of sums. Error at most (n - 1) u.",
                             .knobs = cpu_knobs,
                             .run = run,
                             .reordered = true,

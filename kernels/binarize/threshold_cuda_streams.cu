@@ -60,9 +60,8 @@ constexpr int chunk_sizes[] = {64, 256, 1024, 4096, 16384};  // KiB
 constexpr Tunable tunables[] = {
     {.id = "chunk",
      .label = "Chunk, KiB",
-     .help = "How much cuda_streams copies at a time. Small chunks: computing begins sooner after the first copy "
-             "starts, and the last copy ends sooner after it; large ones: fewer copies and launches, each of which "
-             "takes some microseconds.",
+     .help = "How much cuda_streams copies at a time. Small chunks: computing begins sooner, and less is left to copy "
+             "at the end; large ones: fewer copies and launches, each of which takes some microseconds.",
      .values = chunk_sizes,
      .initial = 4096}};
 

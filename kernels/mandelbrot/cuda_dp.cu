@@ -121,8 +121,7 @@ void run(const MapJob& job) {
 
 std::string unfit(const std::any& parameters, const Extent& output, bool traced, const device::Facts& facts) {
   if (std::any_cast<const Parameters&>(parameters).arithmetic != Arithmetic::fused)
-    return "arithmetic: the proof by which squares are filled holds only for arithmetic=fused; other variants compute "
-           "the others";
+    return "arithmetic: the proof by which squares are filled holds only for arithmetic=fused; choose another variant";
   return deep_unfit(parameters, output, traced, facts);
 }
 

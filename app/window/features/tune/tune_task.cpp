@@ -42,8 +42,7 @@ void TuneTask::run(const TuneJob& job, Catalog catalog, const std::vector<device
   change([&](MeasuredTune& made) { made.all = outcome; });
   if (outcome->candidates.settings.empty()) {
     const auto& why = outcome->candidates.left_out;
-    throw BadInput(why.empty() ? "only one combination is possible here, so there is nothing to compare"
-                               : why.front().first);
+    throw BadInput(why.empty() ? "no combination of settings can be tried here" : why.front().first);
   }
   Watch watch(*this, outcome->candidates.space);
   MachineMeasurer measurer(outcome->candidates, catalog, gpus, [this] { return given_up(); });
