@@ -91,7 +91,7 @@ std::vector<ColorStop> parse_stops(std::string_view what, std::string_view text)
     if (!color) throw BadInput(fmt::format("{} '{}' is not PLACE:COLOR, like 0.5:#ff8000", what, excerpt(stop)));
     const double place = parse_real(what, std::string(stop.substr(0, colon)), 0, 1);
     if (!out.empty() && place < out.back().place)
-      throw BadInput(fmt::format("{}: {} comes after {}: places must increase", what, place, out.back().place));
+      throw BadInput(fmt::format("{}: {} comes after {}: places must rise", what, place, out.back().place));
     out.push_back({place, *color});
     if (out.size() > most_color_stops) break;
   }

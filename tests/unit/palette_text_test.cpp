@@ -36,7 +36,7 @@ TEST(Stops, BadOnesAreNamed) {
   EXPECT_EQ(refusal_of_stops("0:#102030"), "--stops: a palette has two colors at least");
   EXPECT_EQ(refusal_of_stops(""), "--stops: a palette has two colors at least");
   EXPECT_EQ(refusal_of_stops("0:#102030,0.5:red,1:#000000"), "--stops '0.5:red' is not PLACE:COLOR, like 0.5:#ff8000");
-  EXPECT_EQ(refusal_of_stops("0.5:#102030,0.25:#000000"), "--stops: 0.25 comes after 0.5: places must increase");
+  EXPECT_EQ(refusal_of_stops("0.5:#102030,0.25:#000000"), "--stops: 0.25 comes after 0.5: places must rise");
   EXPECT_NE(refusal_of_stops("0:#102030,2:#000000"), "(none)");
   EXPECT_NE(refusal_of_stops("0:#102030,1:#00000g"), "(none)");
   std::string many;
