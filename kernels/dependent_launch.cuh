@@ -17,9 +17,9 @@ inline constexpr Tunable early_start{
     .id = "early",
     .label = "Early start",
     .help =
-        "1: cuda_dependent's next pass may begin once all blocks of a pass are there, so that its blocks take each "
-        "place "
-        "that becomes free. 0: it may begin once all blocks have ended, ahead of what the GPU does at a launch's end.",
+        "1: the next pass of cuda_dependent may begin once all blocks of a pass have started, so that its blocks take "
+        "each place that becomes free. 0: it may begin once all blocks have ended, before the GPU has completed the "
+        "launch.",
     .values = dependent::no_or_yes,
     .initial = 1,
     .words = no_and_yes};

@@ -18,9 +18,8 @@ static_assert(std::ranges::max(stage_counts) == most_stages);
 inline constexpr Tunable tunables[] = {
     {.id = "stages",
      .label = "Stages",
-     .help =
-         "How many rows ahead cuda_pipeline's copies to shared memory are. Many hide the latency of memory with few "
-         "warps; each takes shared memory, and so room for blocks.",
+     .help = "How many rows ahead cuda_pipeline copies to shared memory. More rows hide the latency of memory with few "
+             "warps, but take shared memory, so that fewer blocks fit.",
      .values = stage_counts,
      .initial = 4}};
 

@@ -32,7 +32,7 @@ std::int64_t targets_of(int bits) {
 
 std::string vectors_unavailable(int bits) {
   if (bits == 0 || targets_of(bits) != 0) return {};
-  return fmt::format("this CPU has no vectors of {} bits ({})", bits, bits == 256 ? "AVX2" : "AVX-512");
+  return fmt::format("this CPU has no vector instructions of {} bits ({})", bits, bits == 256 ? "AVX2" : "AVX-512");
 }
 
 }  // namespace heteroscope

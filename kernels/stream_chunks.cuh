@@ -20,8 +20,8 @@ constexpr Tunable size_tunable(std::string_view id) {
   return {.id = id,
           .label = "Chunk, KiB",
           .help =
-              "How much cuda_streams copies at a time. Small chunks: little lies before the first computing and after "
-              "the last; large ones: fewer copies and launches, each of which takes some microseconds.",
+              "How much cuda_streams copies at a time. Small chunks: computing begins sooner, and less is left to copy "
+              "at the end; large ones: fewer copies and launches, each of which takes some microseconds.",
           .values = sizes,
           .initial = 4096};
 }

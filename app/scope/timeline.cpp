@@ -192,7 +192,7 @@ std::string words_of_nested_kernel(const NestedKernel& kernel) {
   const auto time = [](std::uint64_t ns) { return format_si(static_cast<double>(ns) * 1e-9, "s"); };
   std::string out = fmt::format("kernel {}: blocks for {}", kernel.number, time(kernel.end_ns - kernel.start_ns));
   if (kernel.launched > 0)
-    out += fmt::format(", then waits {} for the kernels that it launched", time(kernel.idle_ns()));
+    out += fmt::format(", then it waits {} for the kernels that it launched", time(kernel.idle_ns()));
   return out;
 }
 

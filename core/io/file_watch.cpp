@@ -24,7 +24,7 @@ constexpr std::uint32_t looked_for =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
 
 std::string reason() {
-  return errno == ENOSPC ? "the system watches as many folders as it allows (fs.inotify.max_user_watches)"
+  return errno == ENOSPC ? "the system's limit of watched folders is reached; raise fs.inotify.max_user_watches"
                          : std::strerror(errno);
 }
 

@@ -99,7 +99,7 @@ void MachineLink::greet(Clock::time_point deadline) {
   if (!got) throw lost({});
   try {
     WireReader wire(got->bytes);
-    if (kind_of(wire) != MessageKind::hello) throw lost("what it sends does not begin as `heteroscope worker` does");
+    if (kind_of(wire) != MessageKind::hello) throw lost("its answer is not that of `heteroscope worker`");
     wire(hello_);
     if (const std::string why = difference(own_hello(), hello_, "the program there"); !why.empty())
       throw lost(fmt::format("{}: `heteroscope machines install {}` copies this one there", why, address_.name));
@@ -152,7 +152,7 @@ Unreachable MachineLink::lost(const std::string& why) {
   heartbeat_.request_stop();
   std::string reason = why;
   if (why.empty() && channel_->has_stalled())
-    reason = fmt::format("it has accepted nothing for {} s", patience.count());
+    reason = fmt::format("it has accepted no data for {} s", patience.count());
   if (process_ != nullptr) {
     if (!reason.empty()) process_->kill();
     const std::string how = process_->wait_for_end();

@@ -152,7 +152,7 @@ MessageChannel::Came MessageChannel::take_some(WorkerMessage& out) const {
     now.of_head += got;
     const Mark wanted = mark_bytes();
     if (now.of_head >= wanted.size() && !std::equal(wanted.begin(), wanted.end(), now.head.begin()))
-      throw BadInput(Wrong::damaged, "message", "a message between processes does not begin as one");
+      throw BadInput(Wrong::damaged, "message", "a message between processes has a damaged header");
   } else {
     std::vector<Descriptor> unwanted;
     // memory grows with what has come, not with what is said to come

@@ -108,7 +108,7 @@ std::string ProgramProcess::wait_for_end(std::chrono::milliseconds patience) {
   ::kill(-process_, SIGKILL);
   const int status = status_at_end(process_);
   remove_own_process(std::exchange(process_, -1));
-  if (!by_itself) return "it has closed its output and not ended";
+  if (!by_itself) return "it has closed its output, but is still running";
   if (!WIFSIGNALED(status)) return fmt::format("it ended with exit code {}", WEXITSTATUS(status));
   const char* const name = sigdescr_np(WTERMSIG(status));
   return fmt::format("it was stopped by signal {}, {}", WTERMSIG(status), name == nullptr ? "which has no name" : name);

@@ -135,9 +135,7 @@ class WireReader {
   void finish() const {
     if (!left_.empty()) throw damaged();
   }
-  static BadInput damaged() {
-    return {Wrong::damaged, "message", "a message between processes is not what this program writes"};
-  }
+  static BadInput damaged() { return {Wrong::damaged, "message", "a message between processes is damaged"}; }
 
  private:
   [[nodiscard]] std::span<const std::uint8_t> take(std::size_t bytes) {

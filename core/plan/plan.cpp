@@ -184,7 +184,7 @@ std::string refusal_elsewhere(const Settings& settings) {
   if (execution.isolation == Isolation::yes)
     return "isolate: a machine elsewhere computes in a process of its own anyway; leave out --isolate";
   if (const std::string file = own_file_in(execution); !file.empty() && !execution.elsewhere.empty())
-    return fmt::format("variant: {} is a file of your own, and such variants share no rows between machines", file);
+    return fmt::format("variant: {} is a file of your own; machines cannot share the rows of such variants", file);
   return {};
 }
 
@@ -194,11 +194,15 @@ std::string refusal_of_shared_rows(const Plan& plan, int ranks) {
   const std::string processors = processors_text(plan.settings.execution);
   if (plan.workload->iterates()) {
     return fmt::format(
-        "processor: {}: the rows of {} need each other after each step, which a link is too slow for; "
-        "choose processors of one machine",
+        "processor: {}: each step of {} needs rows of all processors, and a link is too slow for that; choose "
+        "processors of one machine",
         processors, plan.workload->id);
   }
-  if (ranks > 1) return fmt::format("processor: {}: ranks share their rows among themselves alone", processors);
+  if (ranks > 1)
+    return fmt::format(
+        "processor: {}: with several ranks only these share the rows; leave out the other machine, or start without "
+        "mpirun",
+        processors);
   return {};
 }
 

@@ -52,7 +52,8 @@ bool has_rows_to_share(const Workload& workload) {
 
 std::string refusal_of_ranks(const Plan& plan, int count) {
   const Workload& workload = *plan.workload;
-  if (!has_rows_to_share(workload)) return fmt::format("{}: several ranks cannot share its rows", workload.id);
+  if (!has_rows_to_share(workload))
+    return fmt::format("{}: several ranks cannot share its rows; start without mpirun", workload.id);
   if (const Iteration* const iteration = workload.iteration()) {
     for (const auto why_not : {iteration->unsplittable, iteration->of_one_process}) {
       if (why_not == nullptr) continue;

@@ -28,14 +28,13 @@ void run(const ReduceJob& job) {
 }  // namespace
 
 extern const Variant mean_omp_simd;
-const Variant mean_omp_simd{
-    .processor = Processor::cpu,
-    .summary =
-        "OpenMP: omp_reduction with a simd clause, which allows the compiler to add in another order, and so with "
-        "vectors: one vector of sums. Error at most (n - 1) u.",
-    .knobs = cpu_knobs,
-    .run = run,
-    .reordered = true,
-    .sum_error = error_in_any_order};
+const Variant mean_omp_simd{.processor = Processor::cpu,
+                            .summary =
+                                "OpenMP: omp_reduction with a simd clause, which allows the compiler to add in another "
+                                "order, and so to use one vector of sums. Error at most (n - 1) u.",
+                            .knobs = cpu_knobs,
+                            .run = run,
+                            .reordered = true,
+                            .sum_error = error_in_any_order};
 
 }  // namespace heteroscope::binarize

@@ -26,14 +26,13 @@ void run(const ReduceJob& job) {
 }  // namespace
 
 extern const Variant mean_omp_taskloop;
-const Variant mean_omp_taskloop{
-    .processor = Processor::cpu,
-    .summary =
-        "OpenMP: the rows are shared among tasks, as many as the library likes; reduction(+) adds what threads have "
-        "summed in theirs. Error at most (n - 1) u.",
-    .knobs = cpu_knobs,
-    .run = run,
-    .reordered = true,
-    .sum_error = error_in_any_order};
+const Variant mean_omp_taskloop{.processor = Processor::cpu,
+                                .summary =
+                                    "OpenMP: a taskloop over the rows; the library chooses the number of tasks; "
+                                    "reduction(+) adds the sums of the tasks. Error at most (n - 1) u.",
+                                .knobs = cpu_knobs,
+                                .run = run,
+                                .reordered = true,
+                                .sum_error = error_in_any_order};
 
 }  // namespace heteroscope::binarize

@@ -121,7 +121,7 @@ const Variant cuda_pipeline{
     .processor = Processor::gpu,
     .summary =
         "CUDA: a block walks down a strip of 64 columns, whose rows are copied to shared memory some rows ahead of it "
-        "(cuda::pipeline), blurred across once, and kept there until they are blurred down.",
+        "(cuda::pipeline), blurred horizontally once, and kept there until they are blurred vertically.",
     .knobs = {.precisions = both_precisions,
               .memory_kinds = all_memory_kinds,
               .mappings = mapping_1d,

@@ -94,20 +94,19 @@ void run(const IterateJob& job) {
 }  // namespace
 
 extern const Variant cuda_dependent;
-const Variant cuda_dependent{
-    .processor = Processor::gpu,
-    .summary =
-        "CUDA: the kernel of cuda_global; the blocks of the next pass are already there, and wait, while the last ones "
-        "of a pass compute (programmatic dependent launch).",
-    .knobs = {.precisions = both_precisions,
-              .memory_kinds = all_memory_kinds,
-              .blocks = BlockRule::any,
-              .default_block = {64, 4},
-              .mappings = mapping_2d,
-              .tunables = tunables},
-    .run = run,
-    .unavailable = refusal_of_dependence,
-    .kernels = "heat::dependent_pass<",
-    .unfit = beyond_places};
+const Variant cuda_dependent{.processor = Processor::gpu,
+                             .summary =
+                                 "CUDA: the kernel of cuda_global; the blocks of the next pass have already started, "
+                                 "and wait, while the last blocks of a pass compute (programmatic dependent launch).",
+                             .knobs = {.precisions = both_precisions,
+                                       .memory_kinds = all_memory_kinds,
+                                       .blocks = BlockRule::any,
+                                       .default_block = {64, 4},
+                                       .mappings = mapping_2d,
+                                       .tunables = tunables},
+                             .run = run,
+                             .unavailable = refusal_of_dependence,
+                             .kernels = "heat::dependent_pass<",
+                             .unfit = beyond_places};
 
 }  // namespace heteroscope::heat

@@ -34,10 +34,9 @@ constexpr int no_or_yes[] = {0, 1};
 constexpr Tunable tunables[] = {
     {.id = "overlap",
      .label = "Early start",
-     .help =
-         "1: the blocks of cuda_graph's next pass are already there, and wait, while the last ones of a pass compute "
-         "(programmatic dependent launch; compute capability 9.0 and CUDA 12.3, without effect elsewhere). 0: a pass "
-         "begins when the one before has ended.",
+     .help = "1: the blocks of cuda_graph's next pass have already started, and wait, while the last blocks of a pass "
+             "compute (programmatic dependent launch; needs compute capability 9.0 and CUDA 12.3, else it has no "
+             "effect). 0: a pass begins when the one before has ended.",
      .values = no_or_yes,
      .words = no_and_yes}};
 

@@ -63,7 +63,8 @@ std::string unavailable(const device::Facts& facts) {
   if (facts.major < 7 || !facts.cooperative_launch)
     return "blocks that wait for each other need compute capability 7.0 and cooperative launches";
   if (facts.shared_bytes_per_block < most_shared_bytes()) {
-    return "its blocks take " + std::to_string(most_shared_bytes()) + " bytes of shared memory, this GPU's can have " +
+    return "its blocks take " + std::to_string(most_shared_bytes()) +
+           " bytes of shared memory, but a block of this GPU can have only " +
            std::to_string(facts.shared_bytes_per_block);
   }
   return "";
@@ -71,7 +72,8 @@ std::string unavailable(const device::Facts& facts) {
 
 std::string unfit(const std::any& parameters, const Extent& output, bool whole, const device::Facts& facts) {
   const auto& p = std::any_cast<const Parameters&>(parameters);
-  if (p.integrator == Integrator::euler && !whole) return "it holds the whole grid and leaves no rows to others";
+  if (p.integrator == Integrator::euler && !whole)
+    return "it keeps the whole grid in one GPU: other processors cannot share the rows";
   return why_not_resident(p, output.size.width, output.precision, facts.multiprocessors);
 }
 

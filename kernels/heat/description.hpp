@@ -26,13 +26,13 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                          .logarithmic = true,
                          .help = "The grid has n × n nodes with spacing h = 1/(n − 1); nodes on the edge stay at 0."});
   visit(&P::fourier,
-        Parameter{.id = "fourier",
-                  .label = "Fourier number",
-                  .minimum = 0,
-                  .maximum = 1,
-                  .initial = 0,
-                  .help = "Δt/h²: how far heat spreads in one step. 0: nine tenths of the stability limit of the "
-                          "integrator."});
+        Parameter{
+            .id = "fourier",
+            .label = "Fourier number",
+            .minimum = 0,
+            .maximum = 1,
+            .initial = 0,
+            .help = "Δt/h²: how far heat spreads in one step. 0: nine tenths of the integrator's stability limit."});
   visit(&P::integrator,
         Parameter{.id = "integrator",
                   .label = "Integrator",

@@ -46,7 +46,8 @@ constexpr int longest_counted = 46340;
 std::string unfit(const std::any&, const Extent& output, bool, const device::Facts&) {
   const int n = output.size.width;
   if (n <= longest_counted) return {};
-  return fmt::format("n: {} is more than {}: variants of one's own count nodes in an int", n, longest_counted);
+  return fmt::format("n: {} is more than {}, the most for your own variants, which count nodes in an int", n,
+                     longest_counted);
 }
 
 /// The passes of one step once a multistep method has its history, as the program's own variants are modeled.

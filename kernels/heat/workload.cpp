@@ -125,17 +125,17 @@ Workload make_workload() {
   w.lesson =
       "Steps that need neighbors: stability, several steps in one pass, and rows that processors "
       "exchange.";
-  w.theory = {.formula =
-                  "∂u/∂t = Δu, u = 0 on the edge\n"
-                  "Euler: u' = u + Fo (west + east + north + south − 4u), Fo = Δt/h² ≤ 1/4",
-              .text =
-                  "A step needs the four neighbors of each cell at the step before. It reads and writes every cell "
-                  "for a few operations: memory is the limit, unless several steps are made while a tile stays in "
-                  "a cache or in shared memory. Beyond the stability limit of Fo, errors grow with each step "
-                  "without bound.",
-              .source =
-                  "R. LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations, "
-                  "SIAM, 2007, chapter 9"};
+  w.theory = {
+      .formula =
+          "∂u/∂t = Δu, u = 0 on the edge\n"
+          "Euler: u' = u + Fo (west + east + north + south − 4u), Fo = Δt/h² ≤ 1/4",
+      .text =
+          "A step needs the four neighbors of each cell at the step before. It reads and writes every cell for a few "
+          "operations: memory is the limit, unless several steps are computed while a tile stays in a cache or in "
+          "shared memory. Beyond the stability limit of Fo, errors grow with each step without bound.",
+      .source =
+          "R. LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations, "
+          "SIAM, 2007, chapter 9"};
   w.value_label = "temperature";
   w.shape = Shape::iterate;
   w.parameters = parameters_of<Parameters>();

@@ -54,14 +54,13 @@ __global__ void __launch_bounds__(threads)
 }
 
 constexpr int cluster_sizes[] = {0, 1, 2, 4, 8};  // up to 8 are possible on all GPUs that have clusters
-constexpr Tunable tunables[] = {
-    {.id = "cluster",
-     .label = "Blocks per cluster",
-     .help =
-         "How many blocks of cuda_cluster hold a histogram together. Few: more of the counting stays in a block's own "
-         "memory; many: more blocks fit. 0, or too few for the bins: as many as let a multiprocessor hold two blocks.",
-     .values = cluster_sizes,
-     .words = automatic_first}};
+constexpr Tunable tunables[] = {{.id = "cluster",
+                                 .label = "Blocks per cluster",
+                                 .help = "How many blocks of cuda_cluster share one histogram. Few: more of the "
+                                         "counting stays in a block's own memory; many: more blocks fit. 0, or too few "
+                                         "for the bins: as many as are needed for two blocks on a multiprocessor.",
+                                 .values = cluster_sizes,
+                                 .words = automatic_first}};
 
 std::size_t bytes_of_block(int bins, int blocks) {
   return static_cast<std::size_t>(ceil_div(bins, blocks)) * sizeof(std::uint32_t);
@@ -104,8 +103,8 @@ extern const Variant cuda_cluster;
 const Variant cuda_cluster{
     .processor = Processor::gpu,
     .summary =
-        "CUDA: the blocks of a cluster hold one histogram together, each a part of the bins in its shared memory, and "
-        "add to each other's: for thousands of bins.",
+        "CUDA: the blocks of a cluster share one histogram: each has a part of the bins in its shared memory, and all "
+        "blocks add to all parts. Made for thousands of bins.",
     .knobs = {.precisions = all_precisions, .memory_kinds = all_memory_kinds, .tunables = tunables},
     .run = run,
     .unavailable = refusal_of_clusters,

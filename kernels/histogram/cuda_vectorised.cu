@@ -38,12 +38,11 @@ void run(const ReduceJob& job) {
 }  // namespace
 
 extern const Variant cuda_vectorised;
-const Variant cuda_vectorised{
-    .processor = Processor::gpu,
-    .summary =
-        "CUDA: cuda_shared with loads of 16 bytes that are under way while others are counted; as fast with one bin as "
-        "with tens of thousands.",
-    .knobs = {.precisions = all_precisions, .memory_kinds = all_memory_kinds},
-    .run = run};
+const Variant cuda_vectorised{.processor = Processor::gpu,
+                              .summary =
+                                  "CUDA: cuda_shared with loads of 16 bytes, which are under way while earlier values "
+                                  "are counted; as fast with one bin as with tens of thousands.",
+                              .knobs = {.precisions = all_precisions, .memory_kinds = all_memory_kinds},
+                              .run = run};
 
 }  // namespace heteroscope::histogram

@@ -38,8 +38,10 @@ std::string advice(const Parameters& p, Size, Precision precision) {
   const double width = (p.high - p.low) / p.bins;
   if (precision == Precision::int32) {
     if (width >= 1) return {};
-    return fmt::format("bins narrower than 1 ({:.2g} here): whole numbers do not reach all of them; widen the range",
-                       width);
+    return fmt::format(
+        "bins are narrower than 1 ({:.2g} here), so whole numbers cannot reach all of them; widen the range or take "
+        "fewer bins",
+        width);
   }
   const double resolution =
       std::max(std::abs(p.low), std::abs(p.high)) * (precision == Precision::fp32 ? 0x1p-23 : 0x1p-52);

@@ -116,8 +116,8 @@ std::string unavailable(const device::Facts& facts) {
 std::string unfit(const std::any& parameters, const Extent& output, bool whole, const device::Facts& facts) {
   const auto& p = std::any_cast<const Parameters&>(parameters);
   if (p.method == Method::cg && check_every(p) % cg::steps_between_looks != 0)
-    return "conjugate gradients look at their drift every 32 steps, so that rounds of fewer steps, as those of less "
-           "than 1024 nodes a side, are not alike, as a loop's must be";
+    return "method=cg checks its drift every 32 steps; with fewer than 1024 nodes per side a round has fewer steps, so "
+           "the rounds differ, and the loop of a graph cannot repeat them";
   return unfit_for_recording(parameters, output, whole, facts);
 }
 

@@ -46,18 +46,17 @@ std::string unfit(const std::any& parameters, const Extent& output, bool whole, 
 }  // namespace
 
 extern const Variant cuda_graph;
-const Variant cuda_graph{
-    .processor = Processor::gpu,
-    .summary =
-        "CUDA: the kernels of cuda; the launches of the steps between two checks of the residual are recorded as a "
-        "graph, which one call launches again and again. Where GPUs share a step of multigrid, it is a graph for each "
-        "part between two exchanges.",
-    .knobs = {.precisions = both_precisions,
-              .memory_kinds = all_memory_kinds,
-              .blocks = BlockRule::any,
-              .default_block = {32, 8}},
-    .run = run,
-    .scratch_bytes = scratch_bytes,
-    .unfit = unfit};
+const Variant cuda_graph{.processor = Processor::gpu,
+                         .summary =
+                             "CUDA: the kernels of cuda; the launches of the steps between two checks of the residual "
+                             "are recorded as a graph, which one call launches again and again. Where several GPUs "
+                             "share a step of multigrid, there is one graph for each part between two exchanges.",
+                         .knobs = {.precisions = both_precisions,
+                                   .memory_kinds = all_memory_kinds,
+                                   .blocks = BlockRule::any,
+                                   .default_block = {32, 8}},
+                         .run = run,
+                         .scratch_bytes = scratch_bytes,
+                         .unfit = unfit};
 
 }  // namespace heteroscope::laplace

@@ -72,25 +72,24 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                   .help = "For multigrid. v: V-cycles; full: the first step is full multigrid, which starts on the "
                           "coarsest grid.",
                   .choices = cycle_ids});
-  visit(&P::tolerance,
-        Parameter{.id = "tolerance",
-                  .label = "Tolerance",
-                  .minimum = 1e-15,
-                  .maximum = 1,
-                  .initial = 1e-8,
+  visit(&P::tolerance, Parameter{.id = "tolerance",
+                                 .label = "Tolerance",
+                                 .minimum = 1e-15,
+                                 .maximum = 1,
+                                 .initial = 1e-8,
+                                 .logarithmic = true,
+                                 .help = "The iteration has settled if no node differs from the mean of its four "
+                                         "neighbors by more than a quarter of this (boundary values have size 1). A "
+                                         "smooth error of size e changes that difference by only about e h²."});
+  visit(&P::max_iterations,
+        Parameter{.id = "max_iterations",
+                  .label = "Most iterations",
+                  .kind = ParameterKind::integer,
+                  .minimum = 1,
+                  .maximum = 1e7,
+                  .initial = 1e6,
                   .logarithmic = true,
-                  .help =
-                      "The iteration has settled if no node differs from the mean of its four neighbors by more than a "
-                      "quarter of this (boundary values have size 1). A smooth error of size e leaves only about e h² "
-                      "of that."});
-  visit(&P::max_iterations, Parameter{.id = "max_iterations",
-                                      .label = "Most iterations",
-                                      .kind = ParameterKind::integer,
-                                      .minimum = 1,
-                                      .maximum = 1e7,
-                                      .initial = 1e6,
-                                      .logarithmic = true,
-                                      .help = "The iteration stops after this number, settled or not."});
+                  .help = "The iteration stops after this number of iterations, even if it has not settled."});
 }
 
 }  // namespace heteroscope::laplace

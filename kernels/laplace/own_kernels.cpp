@@ -69,7 +69,7 @@ class OwnBackend {
 
 std::string other_method(Method method) {
   if (method == Method::jacobi || method == Method::red_black || method == Method::sor) return {};
-  return fmt::format("method: a variant of one's own relaxes nodes (jacobi, red_black, sor), not {}",
+  return fmt::format("method: your own variants relax nodes, so they can compute jacobi, red_black and sor, not {}",
                      method_ids[static_cast<std::size_t>(method)]);
 }
 

@@ -126,9 +126,10 @@ Iteration make_iteration() {
   it.exchange_grain = untyped<[](const Parameters& p) { return facts(p).exchange_grain; }>;
   it.unsplittable = untyped<[](const Parameters& p) { return std::string(facts(p).unsplittable); }>;
   it.of_one_process = untyped<[](const Parameters& p) {
-    return std::string(p.method == Method::multigrid
-                           ? "on coarser grids all processors of multigrid work on the same rows, which ranks cannot"
-                           : "");
+    return std::string(
+        p.method == Method::multigrid
+            ? "on coarse grids all processors of method=multigrid need the same rows, so ranks cannot share them"
+            : "");
   }>;
   it.default_steps = 10'000'000;
   return it;

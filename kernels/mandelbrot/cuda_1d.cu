@@ -45,15 +45,16 @@ HETEROSCOPE_LAUNCHED_IN_ARITHMETIC(cuda_1d, launch)
 
 #ifndef HETEROSCOPE_CONTRACTED
 extern const Variant cuda_1d;
-const Variant cuda_1d{.processor = Processor::gpu,
-                      .summary = "CUDA: a thread a column, which walks down its rows; one test an iteration.",
-                      .knobs = {.precisions = both_precisions,
-                                .memory_kinds = all_memory_kinds,
-                                .blocks = BlockRule::one_dimensional,
-                                .default_block = {64, 1},
-                                .mappings = mapping_1d},
-                      .run = run,
-                      .unfit = deep_unfit};
+const Variant cuda_1d{
+    .processor = Processor::gpu,
+    .summary = "CUDA: one thread per column, which walks down its rows; one escape test per iteration.",
+    .knobs = {.precisions = both_precisions,
+              .memory_kinds = all_memory_kinds,
+              .blocks = BlockRule::one_dimensional,
+              .default_block = {64, 1},
+              .mappings = mapping_1d},
+    .run = run,
+    .unfit = deep_unfit};
 #endif
 
 }  // namespace heteroscope::mandelbrot

@@ -40,7 +40,7 @@ HETEROSCOPE_LAUNCHED_IN_ARITHMETIC(cuda_2d, launch)
 #ifndef HETEROSCOPE_CONTRACTED
 extern const Variant cuda_2d;
 const Variant cuda_2d{.processor = Processor::gpu,
-                      .summary = "CUDA: a thread a pixel; one test an iteration.",
+                      .summary = "CUDA: one thread per pixel; one escape test per iteration.",
                       .knobs = {.precisions = both_precisions,
                                 .memory_kinds = all_memory_kinds,
                                 .blocks = BlockRule::any,

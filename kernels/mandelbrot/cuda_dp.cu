@@ -15,9 +15,8 @@ namespace {
 constexpr int smallest_sides[] = {16, 32, 64, 128};
 constexpr Tunable tunables[] = {{.id = "smallest",
                                  .label = "Smallest square",
-                                 .help =
-                                     "The side, in pixels, of squares that are not quartered: small ones leave fewer "
-                                     "pixels to be iterated, large ones need fewer launches.",
+                                 .help = "Side in pixels of the squares that are not divided further. Small ones leave "
+                                         "fewer pixels to iterate; large ones need fewer launches.",
                                  .values = smallest_sides,
                                  .initial = 32}};
 constexpr int largest_side = 512;                // of the squares that the host launches
@@ -122,7 +121,7 @@ void run(const MapJob& job) {
 
 std::string unfit(const std::any& parameters, const Extent& output, bool traced, const device::Facts& facts) {
   if (std::any_cast<const Parameters&>(parameters).arithmetic != Arithmetic::fused)
-    return "arithmetic: squares are filled by what is proven of fused arithmetic alone; the other variants can";
+    return "arithmetic: the proof by which squares are filled holds only for arithmetic=fused; choose another variant";
   return deep_unfit(parameters, output, traced, facts);
 }
 
@@ -131,8 +130,8 @@ std::string unfit(const std::any& parameters, const Extent& output, bool traced,
 extern const Variant cuda_dp;
 const Variant cuda_dp{.processor = Processor::gpu,
                       .summary =
-                          "CUDA: dynamic parallelism: a square of which it is proven that all points have one value is "
-                          "filled, of any other a kernel launches the quarters.",
+                          "CUDA: dynamic parallelism: a square is filled if all of its points provably have one value; "
+                          "else a kernel launches its four quarters.",
                       .knobs = {.precisions = both_precisions,
                                 .memory_kinds = all_memory_kinds,
                                 .blocks = BlockRule::any,

@@ -87,10 +87,9 @@ constexpr int tile_heights[] = {4, 8, 16, 32};
 // The second compilation leaves the variant out, and so does not use its tunables.
 [[maybe_unused]] constexpr Tunable tunables[] = {
     {.id = "ticket_rows",
-     .label = "Ticket, rows",
-     .help =
-         "How high the tiles are that cuda_persistent's warps take, 32 columns each. High ones are taken more seldom "
-         "and keep lanes busy longer; low ones share the picture more evenly at its end.",
+     .label = "Warp's tile, rows",
+     .help = "Height of the tiles that cuda_persistent's warps take; they are 32 columns wide. High tiles are taken "
+             "less often and keep lanes busy longer; low ones share the work more evenly at the end of the picture.",
      .values = tile_heights,
      .initial = 8}};
 
@@ -123,8 +122,8 @@ extern const Variant cuda_persistent;
 const Variant cuda_persistent{
     .processor = Processor::gpu,
     .summary =
-        "CUDA: as many warps as fit take tiles by tickets until none are left; lanes that are done take the next "
-        "pixel.",
+        "CUDA: as many warps as fit take tiles from a queue until none are left; lanes that have finished take the "
+        "next pixel.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .tunables = tunables},
     .run = run,
     .scratch_bytes = [](const MapJob&) { return sizeof(unsigned); },

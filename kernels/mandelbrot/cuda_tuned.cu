@@ -20,8 +20,8 @@ constexpr int tile_heights[] = {0, low_tile, high_tile};
 [[maybe_unused]] constexpr Tunable tunables[] = {
     {.id = "tile_rows",
      .label = "Tile, rows",
-     .help = "How high the tiles are that cuda_tuned's blocks take, 32 columns each: high ones have longer queues of "
-             "pixels, low ones share small pictures more evenly. 0: high ones where there are many.",
+     .help = "Height of the tiles that cuda_tuned's blocks take; they are 32 columns wide. High tiles have longer "
+             "queues of pixels; low ones share small pictures more evenly. 0: high where there are many tiles.",
      .values = tile_heights,
      .words = automatic_first}};
 constexpr int high_tiles_a_multiprocessor = 64;  // with fewer than these, tiles are low
@@ -333,7 +333,7 @@ extern const Variant cuda_tuned;
 const Variant cuda_tuned{.processor = Processor::gpu,
                          .summary =
                              "CUDA: cardioid, disk and periodicity tests that change no count; each block keeps its "
-                             "threads busy from queues of the pixels that last.",
+                             "threads busy with queues of the pixels that are still iterating.",
                          .knobs = {.precisions = both_precisions,
                                    .memory_kinds = all_memory_kinds,
                                    .blocks = BlockRule::any,

@@ -160,8 +160,8 @@ HETEROSCOPE_LAUNCHED_IN_ARITHMETIC(cuda_unrolled, launch)
 extern const Variant cuda_unrolled;
 const Variant cuda_unrolled{.processor = Processor::gpu,
                             .summary =
-                                "CUDA: four pixels a thread, four floating-point instructions an iteration, "
-                                "escape tested every 16, later every 64, exact counts.",
+                                "CUDA: four pixels per thread, four floating-point instructions per iteration; escape "
+                                "is tested every 16, later every 64 iterations; exact counts.",
                             .knobs = {.precisions = both_precisions,
                                       .memory_kinds = all_memory_kinds,
                                       .blocks = BlockRule::any,

@@ -41,16 +41,16 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                             .logarithmic = true,
                             .help = "Width of the picture in the complex plane. Pixels are square.",
                             .least = "1e-100000"});
-  visit(&P::rotation, Parameter{.id = "rotation",
-                                .label = "Rotation",
-                                .unit = "°",
-                                .kind = ParameterKind::real,
-                                .minimum = -360,
-                                .maximum = 360,
-                                .initial = 0,
-                                .help = "Angle of the picture's rows to the real axis, counterclockwise: what is seen "
-                                        "turns clockwise about the middle. A picture of 0 has the same bits as one "
-                                        "without rotation."});
+  visit(&P::rotation,
+        Parameter{.id = "rotation",
+                  .label = "Rotation",
+                  .unit = "°",
+                  .kind = ParameterKind::real,
+                  .minimum = -360,
+                  .maximum = 360,
+                  .initial = 0,
+                  .help = "Angle of the picture's rows to the real axis, counterclockwise: the contents of the picture "
+                          "turn clockwise about its middle. 0 gives the same bits as a picture without rotation."});
   visit(&P::max_iterations,
         Parameter{.id = "max_iterations",
                   .label = "Max iterations",
@@ -68,67 +68,68 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                               .maximum = 1,
                               .initial = 0,
                               .help = "Fractional counts, without the steps between bands of equal count."});
-  visit(&P::method, Parameter{.id = "method",
-                              .label = "Deep-zoom method",
-                              .kind = ParameterKind::choice,
-                              .minimum = 0,
-                              .maximum = 4,
-                              .initial = 0,
-                              .help = "direct: each point in the precision; perturbed: as differences from one orbit "
-                                      "of many digits, in fp64; extended: the same with an exponent beside each "
-                                      "number, below 1e-290; automatic: the first that can tell pixels apart, and "
-                                      "where counts are refined knows which are not certain. "
-                                      "checked: each point in fp64 with an estimate of its error, so that what fp64 "
-                                      "cannot decide is marked and counted.",
-                              .choices = method_ids,
-                              .on_verify_case = true});
-  visit(&P::leaps,
-        Parameter{.id = "leaps",
-                  .label = "Skip iterations",
-                  .kind = ParameterKind::boolean,
+  visit(
+      &P::method,
+      Parameter{.id = "method",
+                .label = "Deep-zoom method",
+                .kind = ParameterKind::choice,
+                .minimum = 0,
+                .maximum = 4,
+                .initial = 0,
+                .help = "direct: each point by itself, in the chosen precision. perturbed: one orbit with many digits, "
+                        "and each point's difference from it in fp64. extended: the same, with a separate exponent for "
+                        "each number, for spans below 1e-290. automatic: the first of these three that can tell pixels "
+                        "apart, and with rechecked pixels one that knows which counts are uncertain. checked: each "
+                        "point in fp64 with an estimate of its error; what fp64 cannot decide is marked and counted.",
+                .choices = method_ids,
+                .on_verify_case = true});
+  visit(&P::leaps, Parameter{.id = "leaps",
+                             .label = "Skip iterations",
+                             .kind = ParameterKind::boolean,
+                             .minimum = 0,
+                             .maximum = 1,
+                             .initial = 1,
+                             .help = "For the methods perturbed and extended: many iterations are skipped at once "
+                                     "where they are almost linear (bilinear approximation).",
+                             .on_verify_case = true});
+  visit(&P::refine,
+        Parameter{.id = "refine",
+                  .label = "Recheck pixels",
+                  .kind = ParameterKind::choice,
                   .minimum = 0,
-                  .maximum = 1,
-                  .initial = 1,
-                  .help = "Of perturbed orbits: many iterations are skipped at once where they are as good as "
-                          "linear (bilinear approximation).",
-                  .on_verify_case = true});
-  visit(&P::refine, Parameter{.id = "refine",
-                              .label = "Recheck pixels",
-                              .kind = ParameterKind::choice,
-                              .minimum = 0,
-                              .maximum = 2,
-                              .initial = 0,
-                              .help = "Of all but direct orbits: pixels whose count is not certain are computed "
-                                      "again. "
-                                      "double_double: with twice a double's digits; what is not certain then, and "
-                                      "below 1e-290 all, stays marked. exact: then with as many digits as it takes, "
-                                      "by the CPU.",
-                              .choices = refine_ids,
-                              .choice_labels = refine_labels,
-                              .was_switch = true,
-                              .on_verify_case = true});
-  visit(&P::arithmetic, Parameter{.id = "arithmetic",
-                                  .label = "Arithmetic",
-                                  .kind = ParameterKind::choice,
-                                  .minimum = 0,
-                                  .maximum = 2,
-                                  .initial = 0,
-                                  .help = "Of direct orbits: how an iteration's products and sums are rounded. "
-                                          "fused: once, by multiply-adds; separate: after each operation. Both have "
-                                          "the same bits in all variants. as_compiled: each compiler fuses what it "
-                                          "likes, so that variants may differ in stray pixels.",
-                                  .choices = arithmetic_ids,
-                                  .on_verify_case = true});
-  visit(&P::julia,
-        Parameter{.id = "julia",
-                  .label = "Julia set",
-                  .kind = ParameterKind::boolean,
-                  .minimum = 0,
-                  .maximum = 1,
+                  .maximum = 2,
                   .initial = 0,
-                  .help = "Each orbit begins at its pixel's point, and c is the same for all: what is seen is "
-                          "the Julia set of c.",
+                  .help =
+                      "For all methods but direct: pixels whose count is uncertain are computed again. double_double: "
+                      "with twice the digits of fp64; pixels that are still uncertain, and all of them at spans below "
+                      "1e-290, stay marked. exact: these, too, with as many digits as needed, on the CPU.",
+                  .choices = refine_ids,
+                  .choice_labels = refine_labels,
+                  .was_switch = true,
                   .on_verify_case = true});
+  visit(&P::arithmetic,
+        Parameter{.id = "arithmetic",
+                  .label = "Arithmetic",
+                  .kind = ParameterKind::choice,
+                  .minimum = 0,
+                  .maximum = 2,
+                  .initial = 0,
+                  .help = "For the method direct: how an iteration's products and sums are rounded. fused: once, by "
+                          "fused multiply-adds. separate: after each operation. With both, all variants give the same "
+                          "bits. as_compiled: as each compiler chooses, so that variants may differ in single pixels.",
+                  .choices = arithmetic_ids,
+                  .on_verify_case = true});
+  visit(&P::julia,
+        Parameter{
+            .id = "julia",
+            .label = "Julia set",
+            .kind = ParameterKind::boolean,
+            .minimum = 0,
+            .maximum = 1,
+            .initial = 0,
+            .help =
+                "Each orbit begins at its pixel's point, and c is the same for all: the picture is the Julia set of c.",
+            .on_verify_case = true});
   visit(&P::julia_re, Parameter{.id = "julia_re",
                                 .label = "c, real",
                                 .kind = ParameterKind::decimal,

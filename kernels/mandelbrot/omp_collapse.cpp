@@ -21,8 +21,7 @@ extern const Variant omp_collapse;
 const Variant omp_collapse{
     .processor = Processor::cpu,
     .summary =
-        "OpenMP: rows and columns as one loop, of which a thread asks for the next pixel when it has finished "
-        "its last.",
+        "OpenMP: rows and columns as one loop (collapse); a thread takes the next pixel when it has finished one.",
     .knobs = cpu_knobs,
     .run = run};
 

@@ -17,9 +17,10 @@ void run(const MapJob& job) {
 /// Measured on 16 threads (8 cores) of an Intel Xeon, an H200's host (2026-11-21, docs/performance.md): the whole set
 /// 14.9 times as fast as on one thread.
 extern const Variant omp_dynamic;
-const Variant omp_dynamic{.processor = Processor::cpu,
-                          .summary = "OpenMP: a thread asks for the next row, or some, when it has finished its last.",
-                          .knobs = asking_knobs,
-                          .run = run};
+const Variant omp_dynamic{
+    .processor = Processor::cpu,
+    .summary = "OpenMP: a thread takes the next row, or the next few, when it has finished its last ones (dynamic).",
+    .knobs = asking_knobs,
+    .run = run};
 
 }  // namespace heteroscope::mandelbrot

@@ -15,9 +15,10 @@ void run(const MapJob& job) {
 }  // namespace
 
 extern const Variant omp_guided;
-const Variant omp_guided{.processor = Processor::cpu,
-                         .summary = "OpenMP: like dynamic, in runs of rows that grow shorter toward the end.",
-                         .knobs = cpu_knobs,
-                         .run = run};
+const Variant omp_guided{
+    .processor = Processor::cpu,
+    .summary = "OpenMP: like omp_dynamic, but fewer and fewer rows at a time toward the end (guided).",
+    .knobs = cpu_knobs,
+    .run = run};
 
 }  // namespace heteroscope::mandelbrot

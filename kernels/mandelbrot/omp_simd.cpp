@@ -120,12 +120,11 @@ void run(const MapJob& job) {
 }  // namespace
 
 extern const Variant omp_simd;
-const Variant omp_simd{
-    .processor = Processor::cpu,
-    .summary =
-        "OpenMP: omp_dynamic with a simd clause over neighboring pixels: the compiler makes the vectors, of the kind "
-        "that it was told to compile for.",
-    .knobs = asking_knobs,
-    .run = run};
+const Variant omp_simd{.processor = Processor::cpu,
+                       .summary =
+                           "OpenMP: omp_dynamic with a simd clause over neighboring pixels: the compiler generates "
+                           "vector instructions, of the kind that it compiles for.",
+                       .knobs = asking_knobs,
+                       .run = run};
 
 }  // namespace heteroscope::mandelbrot

@@ -19,7 +19,8 @@ void run(const MapJob& job) {
 extern const Variant omp_taskloop;
 const Variant omp_taskloop{
     .processor = Processor::cpu,
-    .summary = "OpenMP: a loop whose rows, or some at a time, are tasks; one thread makes them, all take them.",
+    .summary =
+        "OpenMP: a taskloop, whose tasks are one row or a few; one thread creates them, all threads execute them.",
     .knobs = asking_knobs,
     .run = run};
 

@@ -24,9 +24,10 @@ void run(const MapJob& job) {
 /// Measured on 16 threads of an Intel Xeon, an H200's host (2026-11-21, docs/performance.md): a task a pixel takes 4.6
 /// s where one thread without tasks takes 0.34 s.
 extern const Variant omp_tasks;
-const Variant omp_tasks{.processor = Processor::cpu,
-                        .summary = "OpenMP: a task for every pixel: making the tasks costs more than they share out.",
-                        .knobs = cpu_knobs,
-                        .run = run};
+const Variant omp_tasks{
+    .processor = Processor::cpu,
+    .summary = "OpenMP: a task for every pixel; creating the tasks costs more than sharing the work saves.",
+    .knobs = cpu_knobs,
+    .run = run};
 
 }  // namespace heteroscope::mandelbrot

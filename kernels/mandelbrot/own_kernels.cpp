@@ -10,13 +10,12 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-constexpr const char* only_direct =
-    "method: a variant of one's own computes each orbit by itself; here only method=direct does";
+constexpr const char* only_direct = "method: your own variants compute each point by itself: choose method=direct";
 
 std::string unfit(const std::any& parameters, const Extent& output, bool, const device::Facts&) {
   const auto& p = std::any_cast<const Parameters&>(parameters);
   if (tier_of(p, output.size) != Tier::direct) return only_direct;
-  if (p.arithmetic != Arithmetic::fused) return "arithmetic: a variant of one's own computes with arithmetic=fused";
+  if (p.arithmetic != Arithmetic::fused) return "arithmetic: your own variants need arithmetic=fused";
   return {};
 }
 

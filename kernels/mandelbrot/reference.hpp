@@ -52,13 +52,12 @@ inline constexpr Knobs cpu_knobs{.precisions = both_precisions, .threads = true}
 
 inline constexpr int chunk_values[] = {1, 2, 4, 8, 16, 32, 64};
 /// The tunable of variants whose threads take chunks of rows.
-inline constexpr Tunable chunk_of_rows[] = {
-    {.id = "chunk",
-     .label = "Chunk, rows",
-     .help = "How many rows a CPU thread is handed at a time. Few keep all threads busy to the end; many are asked for "
-             "less often.",
-     .values = chunk_values,
-     .initial = 1}};
+inline constexpr Tunable chunk_of_rows[] = {{.id = "chunk",
+                                             .label = "Chunk, rows",
+                                             .help = "How many rows a CPU thread takes at a time. Small chunks keep "
+                                                     "all threads busy to the end; large ones are taken less often.",
+                                             .values = chunk_values,
+                                             .initial = 1}};
 inline constexpr Knobs asking_knobs{.precisions = both_precisions, .threads = true, .tunables = chunk_of_rows};
 /// The value of that tunable.
 inline int chunk_of(const MapJob& job) {

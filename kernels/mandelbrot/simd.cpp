@@ -42,12 +42,13 @@ void run(const MapJob& job) {
 /// Measured on one thread of an AMD EPYC with AVX-512 (docs/performance.md), 1024 × 1024, all pixels inside: 55 times
 /// as fast as sequential in fp32 and 29 times in fp64; the whole set 41 and 24 times.
 extern const Variant simd;
-const Variant simd{
-    .processor = Processor::cpu,
-    .summary = "Highway: vectors of the widest kind that the CPU has, several interleaved; escape tested every 16.",
-    .knobs = vector_knobs,
-    .run = run,
-    .unavailable = simd_unavailable};
+const Variant simd{.processor = Processor::cpu,
+                   .summary =
+                       "Highway: vectors of the widest kind that the CPU has, several interleaved; escape is tested "
+                       "every 16 iterations.",
+                   .knobs = vector_knobs,
+                   .run = run,
+                   .unavailable = simd_unavailable};
 
 }  // namespace heteroscope::mandelbrot
 #endif

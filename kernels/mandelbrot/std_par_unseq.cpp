@@ -22,12 +22,11 @@ void run(const MapJob& job) {
 }  // namespace
 
 extern const Variant std_par_unseq;
-const Variant std_par_unseq{
-    .processor = Processor::cpu,
-    .summary =
-        "C++17: std::for_each over the pixels with std::execution::par_unseq; oneTBB's threads divide ranges and steal "
-        "halves from each other.",
-    .knobs = {.precisions = both_precisions, .threads = true, .threads_of_library = true},
-    .run = run};
+const Variant std_par_unseq{.processor = Processor::cpu,
+                            .summary =
+                                "C++17: std::for_each over the pixels with std::execution::par_unseq; oneTBB's threads "
+                                "halve ranges and steal halves from each other.",
+                            .knobs = {.precisions = both_precisions, .threads = true, .threads_of_library = true},
+                            .run = run};
 
 }  // namespace heteroscope::mandelbrot

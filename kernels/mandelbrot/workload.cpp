@@ -53,38 +53,39 @@ std::string step_text(const Decimal& span, int width) {
 }
 
 std::string advice(const Parameters& p, Size size, Precision precision) {
-  if (past_perturbed(p)) return "perturbed orbits end at a span of 1e-290: extended ones go on";
+  if (past_perturbed(p)) return "method=perturbed ends at a span of 1e-290: choose method=extended or method=automatic";
   const Tier tier = tier_of(p, size);
   const bool checked = p.method == Method::checked;
   if (tier != Tier::direct && !checked) return {};
   if (checked) precision = Precision::fp64;  // orbits are then in fp64
   const auto [pixel, least] = resolution_of(p, size, precision);
   if (pixel > 0 && pixel >= least) return {};
-  const char* remedy = precision == Precision::fp32 ? "fp64 can, or perturbed orbits" : "perturbed orbits can";
+  const char* remedy = precision == Precision::fp32 ? "choose fp64 or method=perturbed" : "choose method=perturbed";
   return fmt::format("{} cannot tell neighboring pixels apart here (pixel {}, resolution {:.2g}): {}", id_of(precision),
                      step_text(p.span, size.width), least, remedy);
 }
 
 std::string unused(const Parameters& p, const Settings& settings, std::string_view id) {
   const Tier tier = tier_of(p, settings.problem.size);
-  if (id == "leaps" && tier == Tier::direct) return "direct orbits skip no iterations";
-  if (id == "leaps" && p.method == Method::checked) return "checked orbits skip no iterations";
-  if (id == "arithmetic" && tier != Tier::direct) return "only direct orbits have a choice of arithmetic";
-  if ((id == "julia_re" || id == "julia_im") && !p.julia) return "only a Julia set has a c of its own";
+  if (id == "leaps" && tier == Tier::direct)
+    return "this view is computed by the method direct, which skips no iterations";
+  if (id == "leaps" && p.method == Method::checked) return "the method checked skips no iterations";
+  if (id == "arithmetic" && tier != Tier::direct) return "only the method direct has a choice of arithmetic";
+  if ((id == "julia_re" || id == "julia_im") && !p.julia) return "only Julia sets use it";
   if (id != "refine") return {};
   if (tier == Tier::direct && p.method == Method::direct)
-    return "direct orbits do not know which counts are not certain: those of the other methods do";
+    return "the method direct does not know which counts are uncertain: choose another method";
   // where direct orbits would do, refinement alone asks for others
   Parameters without = p;
   without.refine = Refine::no;
   if (p.refine == Refine::double_double && !has_fine_orbit(p, tier) && tier_of(without, settings.problem.size) == tier)
-    return "double-doubles end where extended orbits begin: refine exact goes on";
+    return "the view is too deep for double_double: choose exact";
   return {};
 }
 
 std::string_view undecided_label(const Parameters& p, Tier tier) {
-  if (p.method == Method::checked) return "undecided (orbits: fp64, checked)";
-  return tier == Tier::extended ? "undecided (orbits: extended)" : "undecided (orbits: perturbed)";
+  if (p.method == Method::checked) return "undecided (method: checked)";
+  return tier == Tier::extended ? "undecided (method: extended)" : "undecided (method: perturbed)";
 }
 
 /// The counts of a picture that are certain.
@@ -126,10 +127,12 @@ std::vector<Figure> outcome_figures(const Outcomes& outcomes) {
                            .unit = "pixels",
                            .adds_up = true}};
   if (of.undecided == 0 || of.count == 0) return out;
-  out.push_back({.label = "minimum of the decided", .value = of.least, .unit = {}, .decided = true});
-  out.push_back({.label = "maximum of the decided", .value = of.most, .unit = {}, .decided = true});
-  out.push_back(
-      {.label = "mean of the decided", .value = of.sum / static_cast<double>(of.count), .unit = {}, .decided = true});
+  out.push_back({.label = "minimum of decided pixels", .value = of.least, .unit = {}, .decided = true});
+  out.push_back({.label = "maximum of decided pixels", .value = of.most, .unit = {}, .decided = true});
+  out.push_back({.label = "mean of decided pixels",
+                 .value = of.sum / static_cast<double>(of.count),
+                 .unit = {},
+                 .decided = true});
   return out;
 }
 
@@ -141,7 +144,7 @@ ColorScale scale_of(const Parameters& p, Size size) {
 
 std::string left_to_compilers(const Parameters& p) {
   if (p.arithmetic != Arithmetic::as_compiled) return {};
-  return "arithmetic=as_compiled lets each compiler fuse what it likes, so that variants may differ";
+  return "with arithmetic=as_compiled each compiler chooses which operations it fuses, so variants may differ";
 }
 
 /// The reason why a picture is too large for a precision. Columns and rows must be exact numbers in it; perturbed
@@ -150,8 +153,8 @@ std::string unfit(const Parameters& p, Size whole, Precision precision) {
   const int longest =
       precision == Precision::fp32 && tier_of(p, whole) == Tier::direct ? most_columns_in_fp32 : longest_side;
   if (std::max(whole.width, whole.height) <= longest) return {};
-  return fmt::format("size: {}x{} has more columns or rows than the {} that fp32 tells apart: fp64 can", whole.width,
-                     whole.height, longest);
+  return fmt::format("size: {}x{} has more columns or rows than the {} that fp32 can number exactly: choose fp64",
+                     whole.width, whole.height, longest);
 }
 
 Workload make_workload() {
@@ -165,9 +168,9 @@ Workload make_workload() {
           "z₀ = 0, zₖ₊₁ = zₖ² + c\n"
           "count(c) = least k with |zₖ| ≥ 2, or 0 where there is none up to the limit",
       .text =
-          "No point depends on another, so that all can be computed at the same time. "
-          "But points cost from one iteration to as many as the limit allows, and neighbors alike: whoever shares rows "
-          "evenly does not share the work evenly. A count is written once and nothing is read, so arithmetic decides.",
+          "No point depends on another, so all can be computed at the same time. But a point costs from one iteration "
+          "to as many as the limit allows, and neighboring points cost about the same: equal numbers of rows are not "
+          "equal work. A count is written once and nothing is read, so arithmetic is the limit.",
       .source =
           "B. Mandelbrot, Fractal aspects of the iteration of z → λz(1 − z), Annals of the New "
           "York Academy of Sciences 357, 1980"};

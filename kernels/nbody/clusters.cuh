@@ -9,8 +9,8 @@ namespace heteroscope::nbody {
 inline constexpr Tunable cluster_tunables[] = {
     {.id = "cluster",
      .label = "Blocks per cluster",
-     .help = "How many blocks of cuda_cluster and of cuda_multicast have a tile of bodies together. Many: each body is "
-             "read from the second-level cache less often, but the blocks wait for each other.",
+     .help = "How many blocks of cuda_cluster and of cuda_multicast load a tile of bodies together. Many: each body is "
+             "read from the L2 cache less often, but more blocks wait for each other after each tile.",
      .values = cluster::sizes,
      .initial = 4}};
 

@@ -57,7 +57,7 @@ double fast_math_tolerance(const Parameters& p, Precision precision) {
 
 std::string alarm(const Parameters&, const Summary& result) {
   if (result.maximum > 0) return {};
-  return "no body is in view: a larger span shows them, unless a long time step has thrown them out";
+  return "no body is in view: choose a larger span; after too long a time step they may be too far away";
 }
 
 std::vector<Figure> outcome_figures(const Outcomes& outcomes) {

@@ -9,7 +9,7 @@ inline constexpr int edge = sizeof(T) == 4 ? 64 : 32;
 constexpr int run_values[] = {64, 128, 256, 512, 1024, 2048, 4096};
 constexpr Tunable tunables[] = {{.id = "run",
                                  .label = "Rows at a time",
-                                 .help = "A CPU thread computes at most this many rows of the result at a time.",
+                                 .help = "How many rows of the result a CPU thread computes at a time, at most.",
                                  .values = run_values,
                                  .initial = 1024}};
 

@@ -113,7 +113,7 @@ TEST_F(SharedRows, AreRefusedWhereTheyCannotBeShared) {
     expect_refused(what + " --processor split:cpu,cpu@there", words);
   };
   for (const char* const workload : {"heat", "laplace", "nbody"})
-    refused(fmt::format("render {} --out picture.png", workload), "need each other after each step");
+    refused(fmt::format("render {} --out picture.png", workload), "needs rows of all processors");
   refused("render mandelbrot --isolate yes --out picture.png", "leave out --isolate");
   refused("bench mandelbrot", "only movie, render, trace share rows");
   refused("verify mandelbrot", "only movie, render, trace share rows");

@@ -76,7 +76,7 @@ TEST_F(Poster, SaysHowManyCountsAreUndecided) {
   const std::string line =
       "render mandelbrot --scene elephants --set method=perturbed --size 128x96 --processor cpu --out ";
   const std::string whole = expect_success(line + "whole.npy").out;
-  const std::size_t at = whole.find("undecided (orbits: perturbed): ");
+  const std::size_t at = whole.find("undecided (method: perturbed): ");
   ASSERT_NE(at, std::string::npos) << whole;
   const std::string figure = whole.substr(at, whole.find('\n', at) - at);
   EXPECT_EQ(figure.find(": 0 pixels"), std::string::npos) << figure;

@@ -58,8 +58,9 @@ TEST_F(UnusedOptions, ThreadsOfTheCpuWithoutIt) {
 
 TEST_F(UnusedOptions, ParametersThatAnotherLeavesOut) {
   expect_render_refused("mandelbrot --size 8x8 --set method=direct --set refine=exact",
-                        "--set 'refine=exact' changes nothing here: direct orbits do not know");
-  expect_render_refused("mandelbrot --size 8x8 --set leaps=0", "direct orbits skip no iterations");
+                        "--set 'refine=exact' changes nothing here: the method direct does not know");
+  expect_render_refused("mandelbrot --size 8x8 --set leaps=0",
+                        "this view is computed by the method direct, which skips no iterations");
   expect_render_refused("triangle --set n=9 --set work=9", "only cost=heavy");
   expect_render_refused("triangle --set n=9 --set cutoff=9", "only omp_recursive and cuda_dp are recursive");
   expect_render_refused("histogram --set binning=modulo --set low=3", "only binning=range has ends");

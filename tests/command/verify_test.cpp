@@ -32,7 +32,7 @@ bool runs(pid_t process) {
 /// A difference that compilers may make is no mismatch.
 TEST_F(VerifyCommand, RefusesToCompareWhatNeedNotAgree) {
   for (const char* of : {"mandelbrot --set arithmetic=as_compiled", "binarize --set source.arithmetic=as_compiled"})
-    expect_refused(fmt::format("render {} --size 128x128 --verify", of), "arithmetic=as_compiled lets each compiler");
+    expect_refused(fmt::format("render {} --size 128x128 --verify", of), "with arithmetic=as_compiled each compiler");
   expect_success("render mandelbrot --set arithmetic=separate --size 128x128 --verify");
 }
 

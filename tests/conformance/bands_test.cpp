@@ -192,14 +192,15 @@ TEST(Bands, AreAsManyAsThereAreRowsFor) {
   EXPECT_EQ(refusal(laplace(Method::cg), 5), "");
   EXPECT_EQ(refusal(laplace(Method::cg), 6),
             "6 ranks for 129 rows: each needs at least 32, so at most 5 ranks can share them");
-  EXPECT_NE(refusal(laplace(Method::multigrid), 2)
-                .find("on coarser grids all processors of multigrid work on the same rows, which ranks cannot"),
-            std::string::npos);
+  EXPECT_NE(
+      refusal(laplace(Method::multigrid), 2)
+          .find("on coarse grids all processors of method=multigrid need the same rows, so ranks cannot share them"),
+      std::string::npos);
   EXPECT_NE(refusal(laplace(Method::direct), 2).find("several ranks: the method direct adds modes"), std::string::npos);
   for (const char* other : {"nbody", "mandelbrot"}) {
     Settings settings = default_settings(find_workload(catalog(), other));
     settings.execution.processor = Processor::cpu;
-    EXPECT_EQ(refusal(settings, 2), std::string(other) + ": several ranks cannot share its rows");
+    EXPECT_EQ(refusal(settings, 2), std::string(other) + ": several ranks cannot share its rows; start without mpirun");
   }
   Parts bands = bands_of_ranks(*planned(laplace(Method::cg)), 5);
   EXPECT_EQ(bands.front(), (Rows{0, 32}));

@@ -23,9 +23,9 @@ TEST(BlurByBoxes, RefusesRowsThatBeginAnywhere) {
     return tma_variant().unfit({}, {.size = size, .precision = precision}, true, {});
   };
   EXPECT_EQ(refusal({203, 117}, Precision::fp32),
-            "it copies rows of a multiple of 16 bytes: the width must be a multiple of 4");
+            "TMA copies rows whose length is a multiple of 16 bytes: the width must be a multiple of 4");
   EXPECT_EQ(refusal({203, 117}, Precision::fp64),
-            "it copies rows of a multiple of 16 bytes: the width must be a multiple of 2");
+            "TMA copies rows whose length is a multiple of 16 bytes: the width must be a multiple of 2");
   EXPECT_NE(refusal({202, 117}, Precision::fp32), "");
   EXPECT_EQ(refusal({202, 117}, Precision::fp64), "");
   EXPECT_EQ(refusal({204, 117}, Precision::fp32), "");

@@ -278,12 +278,11 @@ TEST(StartFilesRefuse, MethodsThatTheirArgumentsDoNotDescribe) {
   };
   EXPECT_EQ(refusal("laplace", {{"method", static_cast<double>(laplace::Method::sor)}}), "");
   EXPECT_NE(refusal("laplace", {{"method", static_cast<double>(laplace::Method::cg)}})
-                .find("a variant of one's own relaxes nodes (jacobi, red_black, sor), not cg"),
+                .find("your own variants relax nodes, so they can compute jacobi, red_black and sor, not cg"),
             std::string::npos);
   EXPECT_EQ(refusal("mandelbrot", {}), "");
-  EXPECT_NE(refusal("mandelbrot", {{"span", Decimal::parse("1e-30")}}).find("only method=direct does"),
-            std::string::npos);
-  EXPECT_NE(refusal("mandelbrot", {{"arithmetic", 1.0}}).find("computes with arithmetic=fused"), std::string::npos);
+  EXPECT_NE(refusal("mandelbrot", {{"span", Decimal::parse("1e-30")}}).find("choose method=direct"), std::string::npos);
+  EXPECT_NE(refusal("mandelbrot", {{"arithmetic", 1.0}}).find("need arithmetic=fused"), std::string::npos);
 }
 
 }  // namespace

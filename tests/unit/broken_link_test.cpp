@@ -95,7 +95,7 @@ TEST(Sending, IsGivenUpWhereNothingIsTaken) {
 
 TEST(Processes, ThatCloseTheirStreamsAndLiveAreEnded) {
   ProgramProcess process("sleep", {"sleep", "600"}, Descriptor(dup(STDERR_FILENO)));
-  EXPECT_EQ(process.wait_for_end(milliseconds(1)), "it has closed its output and not ended");
+  EXPECT_EQ(process.wait_for_end(milliseconds(1)), "it has closed its output, but is still running");
 }
 
 TEST(Processes, AreEndedWithWhatTheyHaveStarted) {

@@ -43,7 +43,7 @@ TEST(HeatResident, SaysWhatItCannotHold) {
     return why_not_resident({.n = n, .integrator = integrator}, n, Precision::fp32, multiprocessors);
   };
   EXPECT_EQ(why(512, Integrator::euler), "");
-  EXPECT_EQ(why(512, Integrator::rk2), "only the integrator euler works in registers");
+  EXPECT_EQ(why(512, Integrator::rk2), "it has only the integrator euler: choose integrator=euler or another variant");
   EXPECT_EQ(why(9000, Integrator::euler).find("n: 9000 does not fit into this GPU's registers; "), 0U);
 }
 

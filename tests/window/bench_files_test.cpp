@@ -94,7 +94,7 @@ TEST_F(BenchOnDesktop, WithoutADesktopAMessageSaysWhereTheReportIs) {
   ASSERT_NO_FATAL_FAILURE(finish(files));
   ASSERT_EQ(parts.ui.toasts.all().size(), 2U);
   const std::string last = parts.ui.toasts.all().back().text;
-  EXPECT_EQ(last, "there is no xdg-open here that could open it; the report is at " +
+  EXPECT_EQ(last, "it cannot be opened: xdg-open is not installed; the report is at " +
                       (folder.path() / "heteroscope-bench-mandelbrot-report-001.html").string());
 }
 

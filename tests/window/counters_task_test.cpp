@@ -23,7 +23,7 @@ std::string last_words(CountersTask& task, const std::vector<device::Facts>& gpu
 
 TEST(CountersTasks, SayThatTheKernelsComeFirst) {
   CountersTask task;
-  EXPECT_EQ(last_words(task, {device::Facts{.why_not = "no device for this test"}}), "kernels and what they need");
+  EXPECT_EQ(last_words(task, {device::Facts{.why_not = "no device for this test"}}), "the kernels' resources");
 }
 
 TEST(CountersTasks, SayWhichPassOverTheCountersIsMade) {

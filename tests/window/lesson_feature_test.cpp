@@ -214,7 +214,7 @@ TEST_F(LessonFeatures, OpenThePageOfAClassOnceItIsWritten) {
   EXPECT_FALSE(feature.activity(parts.all()).busy);
   ASSERT_FALSE(parts.ui.toasts.all().empty());
   EXPECT_EQ(parts.ui.toasts.all().back().text,
-            "there is no xdg-open here that could open it; the page is at /somewhere/heteroscope-class-001.html");
+            "it cannot be opened: xdg-open is not installed; the page is at /somewhere/heteroscope-class-001.html");
 }
 
 TEST_F(LessonFeatures, KeepPredictionsForTheNextStart) {

@@ -329,7 +329,7 @@ TEST_F(WrittenFiles, SayWhyTheFolderIsNotShown) {
   ASSERT_NO_FATAL_FAILURE(click("Show in folder"));
   const auto& all = sheet_.ui().toasts.all();
   EXPECT_TRUE(std::ranges::any_of(all, [](const Toast& each) {
-    return each.failure && each.text.starts_with("there is no xdg-open here that could open it; the file is ");
+    return each.failure && each.text.starts_with("it cannot be opened: xdg-open is not installed; the file is ");
   }));
 }
 

@@ -39,11 +39,11 @@ TEST_F(Histories, TheStateIsSaidAsItIs) {
   history.take(refused("two"));
   EXPECT_EQ(history.state_text(), "mine.cpp does not compile: line 12: 'x' was not declared");
   history.lose("/home/anna/mine.cpp is gone");
-  EXPECT_EQ(history.state_text(), "/home/anna/mine.cpp is gone; the save that compiled last computes");
+  EXPECT_EQ(history.state_text(), "/home/anna/mine.cpp is gone; the last save that compiled stays in use");
   CompiledSave kept = save("three");
   kept.from_cache = true;
   history.take(kept);
-  EXPECT_EQ(history.state_text(), "mine.cpp computes; it had been compiled before") << "it took no time now";
+  EXPECT_EQ(history.state_text(), "mine.cpp is in use; it had been compiled before") << "it took no time now";
 }
 
 TEST_F(Histories, WhatIsNotTheTextsFaultIsSaidInItsOwnWords) {

@@ -86,7 +86,7 @@ TEST_F(OwnIterationWindow, ThePictureIsMarkedWhileASaveTakesAllStepsAgain) {
   ASSERT_NO_FATAL_FAILURE(start_playing());
   const std::filesystem::path go = program().folder() / "go";
   save("while (access(\"" + go.string() + "\", F_OK) != 0) usleep(1000); " + testing::plain_rows);
-  EXPECT_TRUE(words(std::string(mark) + "; the present one takes all steps again")) << program().words();
+  EXPECT_TRUE(words(std::string(mark) + "; the present save recomputes all steps")) << program().words();
   EXPECT_TRUE(words("earlier save")) << "beside the step: " << program().words();
   std::ofstream(go) << "";
   EXPECT_TRUE(wait_for([&] { return !shows(mark) && !shows("earlier save"); })) << program().words();
@@ -99,7 +99,7 @@ TEST_F(OwnIterationWindow, AComparisonTellsWhatIsOnlyRightByWhatWasInMemory) {
   program().key("d");
   EXPECT_TRUE(words("equal to the reference: no pixel differs")) << program().words();
   save(testing::rows_without_a_late_edge);
-  EXPECT_TRUE(words("right only because of what was in memory before: ")) << program().words();
+  EXPECT_TRUE(words("right only by chance: ")) << program().words();
 }
 
 /// It ends where step after step finds a NaN in its place, as happens only where that is put there.
@@ -110,7 +110,7 @@ TEST_F(OwnIterationWindow, AComparisonStaysWhereWhatIsNotWrittenCannotBeLookedFo
                    " if (step.rows.begin == 0) found = step.out(0, 0) != step.out(0, 0) ? found + 1 : 0;"
                    " if (found > 6) abort(); ") +
        testing::plain_rows);
-  EXPECT_TRUE(words("equal to the reference: no pixel differs; not checked")) << program().words();
+  EXPECT_TRUE(words("equal to the reference: no pixel differs; it cannot be checked")) << program().words();
   EXPECT_TRUE(steps_go_on()) << program().words();
 }
 

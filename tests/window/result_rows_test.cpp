@@ -49,9 +49,9 @@ TEST_F(ResultRows, StayWhereTheyAreWhenAPixelIsUndecided) {
     before.push_back(found->low.y);
   }
   show({one,
-        {.label = "minimum of the decided", .value = 3, .unit = {}, .decided = true},
-        {.label = "maximum of the decided", .value = 4567, .unit = {}, .decided = true},
-        {.label = "mean of the decided", .value = 12.5, .unit = {}, .decided = true}},
+        {.label = "minimum of decided pixels", .value = 3, .unit = {}, .decided = true},
+        {.label = "maximum of decided pixels", .value = 4567, .unit = {}, .decided = true},
+        {.label = "mean of decided pixels", .value = 12.5, .unit = {}, .decided = true}},
        -9);
   std::vector<float> after;
   for (const char* label : {"Minimum", "Maximum", "Mean", "Undecided", "All variants"}) {

@@ -57,7 +57,7 @@ TEST_F(SourceWindow, AFileIsWrittenBesideIt) {
   program().key("ctrl+shift+p");
   program().type("source omp_guided");
   program().key("Return");
-  ASSERT_TRUE(click_words("Write my own beside it", "##source")) << program().words();
+  ASSERT_TRUE(click_words("Write my own variant", "##source")) << program().words();
   ASSERT_TRUE(wait_for([&] { return program().exports(".cpp").size() == 1; })) << program().words();
   const std::filesystem::path written = program().exports(".cpp").front();
   EXPECT_TRUE(wait_for([&] { return opener.opened() == written.string(); })) << opener.opened();

@@ -79,7 +79,7 @@ TEST_F(StatusWords, APictureOfAnEarlierSaveIsMarkedUntilThePresentOneHasOne) {
   sheet_.view().busy_since_s = sheet_.view().earlier_since_s.emplace(sheet_.ui().now_s - 0.1);
   EXPECT_FALSE(says(mark)) << "it comes within a moment";
   sheet_.view().earlier_since_s = sheet_.ui().now_s - 2;
-  EXPECT_TRUE(says(mark + "; the present one takes all steps again")) << "also where something else is asked for anew";
+  EXPECT_TRUE(says(mark + "; the present save recomputes all steps")) << "also where something else is asked for anew";
   sheet_.view().progress.busy = false;
   sheet_.compute();
   EXPECT_FALSE(says(mark));
@@ -116,21 +116,19 @@ TEST_F(ComparisonWords, TellWhetherAllIsWrittenBesideTheResult) {
   EXPECT_EQ(text(), equal);
   EXPECT_FALSE(comparison().is_finished());
   comparison().written.waits_since_s = sheet_.ui().now_s - 1;
-  EXPECT_EQ(text(), equal + "; looking whether all of it is written …");
+  EXPECT_EQ(text(), equal + "; checking that every value is written …");
   comparison().written = {.unwritten = 0, .why_not = "not checked: no memory", .waits_since_s = {}};
   EXPECT_EQ(text(), equal + "; not checked: no memory") << "the comparison itself stays";
   EXPECT_TRUE(comparison().is_finished());
   comparison().written = {.unwritten = 9, .why_not = {}, .waits_since_s = {}};
-  EXPECT_EQ(text(),
-            "right only because of what was in memory before: 9 pixels are not written, or are computed from such");
+  EXPECT_EQ(text(), "right only by chance: 9 pixels are not written, or are computed from memory that was not written");
   comparison().written.unwritten = 1;
-  EXPECT_EQ(text(),
-            "right only because of what was in memory before: 1 pixel is not written, or is computed from such");
+  EXPECT_EQ(text(), "right only by chance: 1 pixel is not written, or is computed from memory that was not written");
 }
 
 /// As after a crash: the process that had the state is gone.
 TEST_F(StatusWords, StepsThatAreTakenAgainAreSaidWithThePicturesStep) {
-  const std::string line = "all steps are taken again; the picture is of step 3";
+  const std::string line = "recomputing all steps; the picture shows step 3";
   sheet_.model().edit()->problem.steps = 3;
   sheet_.compute();
   sheet_.model().edit()->problem.steps = 4;

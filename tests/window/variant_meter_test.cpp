@@ -245,7 +245,7 @@ TEST(VariantMeter, TheFiguresAreThoseOfARow) {
   ASSERT_TRUE(time.interval);
   EXPECT_EQ(time.interval->low, interval_of(runs.runs)->low);
   EXPECT_EQ(time.interval->high, interval_of(runs.runs)->high);
-  EXPECT_EQ(interval_text(time), "4 to 30 ms with 95 %, 7 runs");
+  EXPECT_EQ(interval_text(time), "4 to 30 ms (95 % interval), 7 runs");
   runs.runs.resize(3);
   EXPECT_FALSE(time_of(one, runs).interval);
   EXPECT_EQ(interval_text(time_of(one, runs)), "3 runs");
@@ -323,10 +323,10 @@ TEST(VariantMeter, StarsAreExplainedByTheTimeThatLostMost) {
   const VariantTime quiet = time_about(10, 1);
   EXPECT_EQ(star_text({&quiet, nullptr}), "");
   EXPECT_EQ(star_text({&quiet, &of_cpu, nullptr}),
-            "* other programs used 48 % of the processors meanwhile: nothing is concluded from these "
+            "* other programs used 48 % of the processors meanwhile, so no conclusion is drawn from these "
             "times.");
   EXPECT_EQ(star_text({&of_cpu, &of_gpu}),
-            "* other programs used 60 % of the GPU meanwhile: nothing is concluded from these times.");
+            "* other programs used 60 % of the GPU meanwhile, so no conclusion is drawn from these times.");
 }
 
 void run_wrongly(const MapJob&) {

@@ -96,7 +96,7 @@ class PosterWork {
   [[nodiscard]] std::string begun_text() const;
   /// A piece's own values, the last of `computed`, are part of the poster: what they add to the figure of the whole.
   [[nodiscard]] double figure_of(std::int64_t i, const FieldView& computed) const;
-  /// "; undecided (orbits: perturbed): 12 pixels" of all pieces; empty where there is no such figure.
+  /// "; undecided (method: perturbed): 12 pixels" of all pieces; empty where there is no such figure.
   [[nodiscard]] std::string figure_text() const;
   /// What is in the file by now, also before it is open.
   [[nodiscard]] const Kept& kept() const { return open_ ? poster_->kept() : checkpoint_.state.kept; }

@@ -54,7 +54,7 @@ std::vector<std::vector<std::string>> asking(const std::filesystem::path& file) 
 std::string Desktop::open(const std::filesystem::path& file) {
   Started next{.process = -1, .file = file};
   const int failed = ProcessStart(ProcessStart::Apart::session).run(next.process, {opener, file.string()});
-  if (failed == ENOENT) return fmt::format("there is no {} here that could open it", opener);
+  if (failed == ENOENT) return fmt::format("it cannot be opened: {} is not installed", opener);
   if (failed != 0) return fmt::format("{} could not be started: {}", opener, std::strerror(failed));
   started_.push_back(std::move(next));
   return {};

@@ -39,9 +39,9 @@ void sample_tooltip(const Ui& ui, const WindowModel& model, const FrameSample& s
   if (t.copies > 0) line("Copies", format_ms(t.copies), theme.copies);
   if (t.merge > 0) line("Merge", format_ms(t.merge), theme.merge);
   line("Summary", format_ms(t.summary), theme.summary);
-  if (t.pack > 0) line("Packing there", format_ms(t.pack), theme.link);
-  if (t.link > 0) line("On the way", format_ms(t.link), theme.link);
-  if (t.unpack > 0) line("Unpacking here", format_ms(t.unpack), theme.link);
+  if (t.pack > 0) line("Packing (remote)", format_ms(t.pack), theme.link);
+  if (t.link > 0) line("Link", format_ms(t.link), theme.link);
+  if (t.unpack > 0) line("Unpacking (here)", format_ms(t.unpack), theme.link);
   line(("Display (" + std::string(id_of(sample.display)) + ")").c_str(), format_ms(t.display), theme.display);
   line("Whole frame", format_ms(sample.whole_ms()), theme.text);
   line(rate_name(model, sample.unit).c_str(), format_si(sample.operations_per_s()) + "/s", theme.text);

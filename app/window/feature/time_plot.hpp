@@ -17,8 +17,8 @@ namespace heteroscope {
 
 /// The tooltip of the rate: it says what is counted.
 inline constexpr std::string_view rate_help =
-    "The plain loop's operations for this picture, divided by its compute time (of a split: the slower processor's). A "
-    "variant that skips some of them can show more than the hardware could do.";
+    "The plain loop's operations for this picture, divided by its compute time; where processors share the picture, by "
+    "the slower one's. A variant that skips some of them can show more than the hardware could do.";
 /// Returns what the rate counts, by its unit: "Plain-loop iterations", or "Pixels" where no variant can skip work.
 std::string rate_name(const WindowModel& model, std::string_view unit);
 

@@ -126,7 +126,7 @@ void Screen::fail(Ui& ui, WindowModel& model, FrameView& view, const std::shared
     view.frame = frame;  // counts as shown, so that the same frame is not tried again and again
     large_.give_up(frame);
   } else {
-    ui.fail("pictures now reach the screen by way of the host");
+    ui.fail("pictures now reach the screen through host memory");
     ui.preferences.display = DisplayWay::host_copy;
     ui.asked_display.reset();
   }

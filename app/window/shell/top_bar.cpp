@@ -196,11 +196,11 @@ struct Piece {
 };
 
 constexpr const char* frame_help =
-    "The newest frame in milliseconds, from its start to the screen: source, computing, copies, merging, summary, of a "
-    "machine elsewhere also packing, the link and unpacking, and the display.";
+    "The newest frame in milliseconds, from its start to the screen: source, computing, copies, merging, summary and "
+    "display; with another machine also packing, the link and unpacking.";
 constexpr const char* compute_help =
-    "The newest frame's compute time in milliseconds, the display and all else aside. CPU and GPU compute at once: of "
-    "a split it is the slower one's.";
+    "The newest frame's compute time in milliseconds, without the display and everything else. Where CPU and GPU share "
+    "a frame they compute at the same time, and it is the slower one's.";
 constexpr const char* precision_help = "The precision in which values are computed.";
 
 /// Returns the pieces from right to left.

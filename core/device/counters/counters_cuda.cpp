@@ -150,7 +150,7 @@ struct Counters::State {
       Host alone(chip.c_str(), available);
       if (alone.add({each}) == CUPTI_SUCCESS) names.push_back(each);
     }
-    if (names.empty()) throw CountersUnavailable("counters: this GPU has none of the counters that are needed");
+    if (names.empty()) throw CountersUnavailable("counters: this GPU lacks all of the counters that are needed");
     host = std::make_unique<Host>(chip.c_str(), available);
     cupti.check(host->add(names), "choice of counters");
     configuration = host->configuration();

@@ -64,15 +64,16 @@ class Split : public PlainSetting {
       const auto choose = [way](Settings& to) { to.execution.sharing = way; };
       out.offer(text, meaning, choose, way == settings.execution.sharing, Processor::split);
     };
-    add("Hand", Sharing::by_hand, "Drag the borders of the bar below until all processors take the same time.");
+    add("Manual", Sharing::by_hand,
+        "You set the shares: drag the borders of the bar below until all processors take the same time.");
     add("Bisect", Sharing::bisection,
         "Moves the share toward the processor that was faster, in steps that are halved from frame to "
         "frame.");
     add("Auto", Sharing::automatic,
         "Shares follow from the times of the frames before; a processor that does not help is left out.");
     add("Queue", Sharing::queue,
-        "Each processor takes the next rows when it is done, from the top or from the bottom, until none "
-        "are left.");
+        "Each processor takes the next rows when it has finished its last ones, from the top or from the bottom, until "
+        "none are left.");
     out.refusal = [&workload = context.workload](const Settings& with) {
       return refusal_of_sharing(with.execution.sharing, workload, with.execution.processor != Processor::gpu);
     };

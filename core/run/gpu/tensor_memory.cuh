@@ -38,7 +38,7 @@ inline std::string refusal_of_rows(Precision precision, std::initializer_list<in
   const int vector = 16 / static_cast<int>(bytes_of(precision));
   for (const int width : widths) {
     if (width % vector != 0)
-      return "it copies rows of a multiple of 16 bytes: " + std::string(must) + std::to_string(vector);
+      return "TMA copies rows whose length is a multiple of 16 bytes: " + std::string(must) + std::to_string(vector);
   }
   return {};
 }

@@ -8,7 +8,8 @@
 namespace heteroscope::heat {
 
 std::string why_not_resident(const Parameters& parameters, int n, Precision precision, int multiprocessors) {
-  if (parameters.integrator != Integrator::euler) return "only the integrator euler works in registers";
+  if (parameters.integrator != Integrator::euler)
+    return "it has only the integrator euler: choose integrator=euler or another variant";
   return with_precision(precision, [&]<class T>() -> std::string {
     if (holds<T>(n, multiprocessors)) return "";
     constexpr int beyond_all = 65536;

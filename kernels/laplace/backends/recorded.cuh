@@ -43,7 +43,7 @@ inline std::string unfit_for_recording(const std::any& parameters, const Extent&
   const auto& p = std::any_cast<const Parameters&>(parameters);
   if (p.method == Method::direct) return "the method direct computes tables on the host, which a graph cannot record";
   if (!whole && facts_of(p.method).exchange_grain != 0)
-    return "processors that share this method's steps exchange values within a step, which a graph cannot record";
+    return "with several processors this method exchanges values within a step, which a graph cannot record";
   return beyond_tiles(p.n);
 }
 

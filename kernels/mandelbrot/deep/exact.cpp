@@ -74,7 +74,8 @@ double exact_value(const Parameters& p, Size size, int x, int y, const Cancel& c
 }
 
 std::string refused_on_gpu(const Parameters& p) {
-  return p.refine == Refine::exact ? "refine exact: the CPU has the digits for it; double_double can" : "";
+  return p.refine == Refine::exact ? "refine=exact is computed on the CPU only; on a GPU choose refine=double_double"
+                                   : "";
 }
 
 }  // namespace heteroscope::mandelbrot

@@ -15,7 +15,7 @@ namespace {
 /// "Row 3 of 40, about 2 minutes left: 1024 fp64 simd", "Before the rows: noise of 2 threads".
 std::string progress_words(const BenchProgress& at) {
   const std::string left = at.left_s ? fmt::format(", about {} left", rough_time(*at.left_s)) : "";
-  if (at.prepares) return fmt::format("Before the rows{}: {}", left, at.now);
+  if (at.prepares) return fmt::format("Preparation{}: {}", left, at.now);
   return fmt::format("Row {} of {}{}: {}", std::min(at.done + 1, at.all), at.all, left, at.now);
 }
 

@@ -21,7 +21,7 @@ namespace {
 
 /// `why`: in words that may begin with the file's name already.
 std::string not_checked(const Variant& own, std::string why) {
-  return fmt::format("not checked for what {} does not write: {}", own.own_id,
+  return fmt::format("it cannot be checked whether {} writes every value: {}", own.own_id,
                      without_name(std::move(why), own.own_id));
 }
 

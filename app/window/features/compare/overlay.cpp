@@ -55,7 +55,7 @@ void side(const Window& window, const OverlaySpace& space) {
 
 std::string unwritten_text(std::int64_t values, const std::string& what) {
   const bool one = values == 1;
-  return fmt::format("right only because of what was in memory before: {} {}{} not written, or {} computed from such",
+  return fmt::format("right only by chance: {} {}{} not written, or {} computed from memory that was not written",
                      format_count(values), what, one ? " is" : "s are", one ? "is" : "are");
 }
 
@@ -63,7 +63,7 @@ std::string unwritten_text(std::int64_t values, const std::string& what) {
 std::string check_text(const Ui& ui, const WrittenCheck& check) {
   if (!check.why_not.empty()) return "; " + check.why_not;
   const bool waits = check.waits_since_s && ui.now_s > *check.waits_since_s + still_s;
-  return waits ? "; looking whether all of it is written …" : "";
+  return waits ? "; checking that every value is written …" : "";
 }
 
 }  // namespace

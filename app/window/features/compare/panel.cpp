@@ -95,23 +95,22 @@ void comparison_figures(const Window& window) {
   const bool tolerated = there && comparison.with == CompareWith::reference && !equal && diff.beyond == 0;
   const std::string no_value =
       there ? "" : "A dash: one of the two pictures is not there yet, or they cannot be compared.";
-  help(window.ui, tolerated
-                      ? "The same bits are not promised: this variant adds in another order than the reference, or "
-                        "with other rounding. All differences are within the tolerance that this allows."
-                      : no_value);
+  help(window.ui, tolerated ? "Small differences are expected: this variant adds in another order than the reference, "
+                              "or rounds differently. All differences are within the tolerance for that."
+                            : no_value);
   value_row(window.ui, "Verdict",
             !there      ? none
-            : unwritten ? "not all written"
+            : unwritten ? "not fully written"
             : equal     ? "equal"
             : tolerated ? "within tolerance"
                         : "different",
             unwritten ? window.ui.theme().error : window.ui.theme().text);
-  help(window.ui, unwritten
-                      ? fmt::format("This picture's values are right, but {} of them are not where your file computes "
-                                    "into memory filled with NaN: it has not written them, or has computed them from "
-                                    "such. What was in memory before happened to be right.",
-                                    format_count(comparison.written.unwritten))
-                      : no_value);
+  help(window.ui,
+       unwritten ? fmt::format("This picture's values are right, but {} of them only by chance. Your file also "
+                               "computed into memory that had been filled with NaN, and these values came out wrong: "
+                               "the file did not write them, or computed them from memory that it had not written.",
+                               format_count(comparison.written.unwritten))
+                 : no_value);
   const std::string what = unwanted ? "error" : "difference";
   value_row(window.ui, ("Largest " + what).c_str(), there ? format_short(diff.max_error, 5) : none);
   help(window.ui, no_value);

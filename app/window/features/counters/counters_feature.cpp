@@ -159,14 +159,14 @@ void counters_table(const Ui& ui, const CountedProblem& shown, const CountedProb
     ImGui::TableNextColumn();
     right_text("save before");
     help(ui,
-         "What the save that was counted before this one came to, for the same problem: the whole frame, where it has "
-         "several stages.");
+         "The values of the save that was counted before, for the same problem. Where a frame has several stages, they "
+         "are the whole frame's.");
   }
   ImGui::TableNextColumn();
   right_text("model");
   help(ui,
-       "The least that the workload needs: each value read and written once, and the arithmetic of its definition. "
-       "Sectors and passes are worked out from this variant's addresses.");
+       "The minimum that the workload needs: each value read and written once, and the arithmetic of its definition. "
+       "Sectors and passes are computed from this variant's addresses.");
   ImGui::PopStyleColor();
   for (const Counted& row : last.measures) {
     ImGui::TableNextRow();

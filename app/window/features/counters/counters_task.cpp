@@ -25,7 +25,7 @@ void CountersTask::start(const Settings& settings, Catalog catalog, std::vector<
 }
 
 void CountersTask::count(Catalog catalog, const std::vector<device::Facts>& gpus) {
-  tell(0, "kernels and what they need");
+  tell(0, "the kernels' resources");
   const Planned planned = plan(measured()->computed, catalog, gpus);
   if (!planned) throw BadInput(planned.refusal);
   change([&](CountedProblem& made) {

@@ -66,8 +66,8 @@ std::string about(const TunedWinner& winner) {
   std::string out =
       fmt::format("Found by a search on {}: {}, {}.", winner.date_utc.substr(0, 10), winner.text, format_ms(winner.ms));
   if (winner.usual_ms && winner.ms > 0) {
-    out += fmt::format(" The settings before that took {}: {} times as long.", format_ms(*winner.usual_ms),
-                       times(*winner.usual_ms / winner.ms));
+    out += fmt::format(" The settings before that took {}: {}.", format_ms(*winner.usual_ms),
+                       times_as(*winner.usual_ms / winner.ms, "long"));
   }
   return out;
 }
@@ -180,10 +180,10 @@ void MachineRow::choices(const Window& window) {
   for (const MachineAddress& each : kept_) {
     for (const Participant& one : processors_of(each.name)) {
       const bool doubtful = one.processor == Processor::gpu && !is_known_machine(each.name);
-      offer(
-          {}, {one},
-          "This machine's processors and that one compute rows of the same frame; \"Sharing\" says who gets how many.",
-          doubtful ? " (not known yet)" : "");
+      offer({}, {one},
+            "This machine's processors and the chosen one compute rows of the same frame; \"Sharing\" sets how many "
+            "rows each gets.",
+            doubtful ? " (not known yet)" : "");
     }
   }
 }

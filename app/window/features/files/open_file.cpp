@@ -49,7 +49,7 @@ std::filesystem::path absolute_path(const std::filesystem::path& path) {
 
 /// Returns the present settings with the colors of a palette file.
 Opened open_palette(const std::filesystem::path& path, const Settings& now) {
-  Opened out{.settings = now, .note = "its colors are now the palette Own"};
+  Opened out{.settings = now, .note = "its colors are now the palette \"Own\""};
   out.settings.look.stops = load_palette_file(path);
   out.settings.look.palette = own_palette;
   return out;
@@ -64,7 +64,7 @@ Settings on_workload(const Settings& now, const Workload& workload, const Source
 Opened open_own(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog) {
   const OwnSource& source = open_own_file(path).source();
   const Workload& workload = *source.workload;
-  Opened out{.settings = on_workload(now, workload, memory, catalog), .note = "it computes from now on"};
+  Opened out{.settings = on_workload(now, workload, memory, catalog), .note = "it is the chosen variant now"};
   choose_variant(out.settings, workload, fmt::format("{}={}", workload.stages[source.stage].id, source.id()));
   set_participants(out.settings.execution, source.processor, out.settings.execution.gpus);
   return out;

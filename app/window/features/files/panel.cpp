@@ -34,8 +34,8 @@ void FilesFeature::panel(const Window& window) {
   button("Poster…", third, action::toggle_poster, "The picture in any size, made in the background");
   ImGui::SameLine();
   button(recorder_.on() ? "Stop" : "Record", third, action::toggle_record,
-         recorder_.on() ? "Ends the recording, saves its views, and opens the order of a movie"
-                        : "Records each view at which you rest as a keyframe of a movie");
+         recorder_.on() ? "Ends the recording, saves its views, and opens the form that orders a movie"
+                        : "Records a keyframe of a movie at each view where you stop");
   ImGui::SameLine();
   button("Queue", third, action::toggle_queue, "Posters and movies that have been ordered, and their progress");
   ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);

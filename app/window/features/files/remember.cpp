@@ -90,7 +90,8 @@ std::string begin_anew_if_long(Settings& settings, Catalog catalog) {
   const auto steps = static_cast<double>(settings.problem.steps);
   if (steps * step_operations(settings.problem, workload) <= most_operations) return {};
   settings.problem.steps = 0;
-  return fmt::format("{} begins at step 0, since computing {:.0f} steps again would take long", workload.label, steps);
+  return fmt::format("{} begins at step 0, since computing its {:.0f} steps again would take long", workload.label,
+                     steps);
 }
 
 /// Returns the settings as the next window can read them, in which no person's file is open yet.

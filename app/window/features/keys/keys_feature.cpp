@@ -65,7 +65,7 @@ std::span<const MouseHelp> mouse_help() {
       {"Right button, held", "zoom in toward the cursor; with Shift, zoom out"},
       {"Double click", "center the view there"},
       {"Drag, Shift + drag",
-       "paint heat, cold, where a result can be painted on; the middle and right buttons pan then"},
+       "paint heat, with Shift cold, on a result that can be painted; the middle and right buttons then pan"},
       {"Space (hold)", "show the reference, or the input when comparing with it"},
       {"Drop a file",
        "an image becomes the source; settings (.json, .png), results of bench and answers of a class (.json) open"},

@@ -241,12 +241,13 @@ void LensFeature::panel(const Window& window) {
 void LensFeature::save_button(const Window& window, const std::string& variant) const {
   const auto seen = std::ranges::find(seen_, variant, &Seen::variant);
   const bool is_seen = seen != seen_.end();
-  save_menu_behind(window.ui,
-                   is_seen ? saved(window.model, *seen)
-                           : SavedGraph{.stem = variant,
-                                        .figure = {},
-                                        .csv = {},
-                                        .why_not = "Hold the lens over a cell: then what it shows can be saved."});
+  save_menu_behind(
+      window.ui,
+      is_seen ? saved(window.model, *seen)
+              : SavedGraph{.stem = variant,
+                           .figure = {},
+                           .csv = {},
+                           .why_not = "Hold the mouse over a cell first; then what the lens shows can be saved."});
 }
 
 SavedGraph LensFeature::saved(const WindowModel& model, const Seen& seen) {
@@ -373,7 +374,7 @@ void LensFeature::toggle(const Window& window) {
 std::vector<ActionEntry> LensFeature::actions() {
   return {
       {opened_by(),
-       "memory lens: what the warp that computes a cell reads and writes, and where in memory",
+       "memory lens: the addresses that the warp of a cell reads and writes",
        {pressed(GLFW_KEY_M, "M")},
        [this](const Window& window) { toggle(window); },
        no_lens},

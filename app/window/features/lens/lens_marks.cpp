@@ -86,7 +86,7 @@ Marked mark_cells(const Window& window, const Frame& frame, const Lens& lens) {
 std::string marks_text(const Frame& frame, const LensView& view, const Marked& marked, bool of_several) {
   const bool unseen = !marked.reads && frame.plan.reads_source() && !view.lens.reads.empty();
   return in_sequence({of_several && (marked.reads || marked.cells)
-                          ? fmt::format("The picture has the marks of {}.", view.variant)
+                          ? fmt::format("The marks in the picture are those of {}.", view.variant)
                           : std::string(),
                       marked.reads ? "Other cells on the same lines of memory are pale in the picture." : "",
                       unseen ? "Show the input beside the result (I) to see the cells that are read." : ""});

@@ -186,7 +186,7 @@ std::string left_out(const std::vector<Row>& rows, const Texts& texts, const Pan
   const std::vector<ShownRow> shown = rows_shown(rows, plan);
   for (const Row& each : rows) {
     if (std::ranges::find(shown, &each, &ShownRow::row) != shown.end()) continue;
-    out += fmt::format("{}{}{}", out.empty() ? "There is no room for: " : ", ", words_of(each.of.any()),
+    out += fmt::format("{}{}{}", out.empty() ? "Not shown for lack of room: " : ", ", words_of(each.of.any()),
                        each.differs ? " (differs)" : "");
   }
   if (plan.scrolls && !texts.scrolls.empty() && leaves_out(plan, rows.size()))

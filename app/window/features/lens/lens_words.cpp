@@ -34,7 +34,8 @@ constexpr std::string_view hint =
     "Each color is one of the warp's 32 threads (lanes). Each row is a line of 128 bytes in memory, or a pass over "
     "shared memory's 32 banks.";
 constexpr std::string_view half_hint =
-    "Of values wider than 4 bytes a part of the warp is served at a time: the part with the most passes is drawn.";
+    "Values wider than 4 bytes are served to one part of the warp after the other; the part with the most passes is "
+    "drawn.";
 
 }  // namespace
 

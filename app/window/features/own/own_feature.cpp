@@ -25,7 +25,8 @@ constexpr std::size_t largest_source = std::size_t{1} << 20;
 
 std::string no_stage_to_write(const Window& window) {
   const Workload& workload = *window.model.workload;
-  return stage_to_write(workload) != nullptr ? "" : fmt::format("{} takes no variants of one's own", workload.label);
+  return stage_to_write(workload) != nullptr ? ""
+                                             : fmt::format("{} cannot be computed by a file of yours", workload.label);
 }
 
 /// The person's file of a stage's variant that computes rows of the frame; null: none is one.
@@ -113,7 +114,8 @@ void OwnFeature::follow(Ui& ui, const OwnSource& source) {
   if (find(source.path) != nullptr) return;  // one of its saves
   histories_.emplace_back(source.path);
   const Failure unwatched = attempt([&] { watch_.add(source.path, source.source.text()); });
-  if (unwatched) ui.fail(fmt::format("saves of {} are not noticed: {}", source.id(), unwatched.line));
+  if (unwatched)
+    ui.fail(fmt::format("{} is not watched, so its saves are not noticed: {}", source.id(), unwatched.line));
   order({.path = source.path, .text = source.source.text()});
 }
 
@@ -355,12 +357,12 @@ void OwnFeature::write(const Window& window, StartFile file) {
 
 std::vector<ActionEntry> OwnFeature::actions() {
   return {{action::write_variant,
-           "write a variant of this: a file to start from, which opens in your editor",
+           "write your own variant: a file to start from opens in your editor",
            {with_control_and_shift(GLFW_KEY_N, "Ctrl + Shift + N")},
            [this](const Window& window) { write_shown(window); },
            no_stage_to_write},
           {opened_by(),
-           "my variants: your own files, what the compiler says of them, and what each save changed",
+           "my variants: your own files, the compiler's messages, and the change in time by each save",
            {pressed(GLFW_KEY_F5, "F5")},
            nullptr}};
 }

@@ -87,12 +87,12 @@ std::string OwnHistory::state_text() const {
       return error.empty() ? fmt::format("{}: {}", id(), why_) : fmt::format("{} does not compile: {}", id(), error);
     }
     case State::gone:
-      return fmt::format("{}; the save that compiled last computes", why_);
+      return fmt::format("{}; the last save that compiled stays in use", why_);
     case State::compiled:
       break;
   }
   const OwnSave* const now = present();
-  if (now == nullptr || now->from_cache) return id() + " computes; it had been compiled before";
+  if (now == nullptr || now->from_cache) return id() + " is in use; it had been compiled before";
   return fmt::format("{} compiled in {:.0f} ms", id(), now->compile_ms);
 }
 

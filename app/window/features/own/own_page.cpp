@@ -128,10 +128,10 @@ void needs_cells(const Ui& ui, const OwnSave& save) {
   const std::optional<device::KernelNeeds> needs = save.most_needs();
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(needs ? fmt::format("{}", needs->registers).c_str() : "");
-  help(ui, "The registers of a thread, in the kernel that needs most.");
+  help(ui, "Registers of each thread, in the kernel that uses the most.");
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(needs ? fmt::format("{} bytes", needs->local_bytes).c_str() : "");
-  help(ui, "The local memory of a thread, for spilled registers and arrays, in the kernel that needs most.");
+  help(ui, "Local memory of each thread, for spilled registers and arrays, in the kernel that uses the most.");
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(rates_text(save).c_str());
   help(ui,
@@ -144,8 +144,8 @@ void needs_cells(const Ui& ui, const OwnSave& save) {
   ImGui::PopStyleColor();
   help(ui,
        too_fast
-           ? "More than this machine can do by its measured ceilings: the save needs less than the workload says, or "
-             "leaves something out. Does it agree with the reference?"
+           ? "Above this machine's measured ceilings: the save does less work than the plain loop, or leaves something "
+             "out. Check that it agrees with the reference."
            : "The larger of its shares of this machine's ceilings: of its multiply-adds a second, or of the bandwidth "
              "of the "
              "nearest memory that holds what the work touches. They are measured while this page is open and nothing "
@@ -290,7 +290,7 @@ OwnRequest draw_own_page(Ui& ui, OverlaySpace& space, const std::deque<OwnHistor
     if (request.kind != OwnRequest::Kind::none) out = std::move(request);
   }
   ImGui::Spacing();
-  if (button(ui, "Write a variant of this", "Writes a file to start from, and opens it in your editor."))
+  if (button(ui, "Write my own variant", "Writes a file to start from, and opens it in your editor."))
     out.kind = OwnRequest::Kind::write;
   // below what is clicked, which stays where it is when the row comes and goes
   if (files.empty()) return out;

@@ -104,7 +104,7 @@ void size_rows(const Ui& ui, const FrameView& view, Size& size, std::span<const 
   ImGui::SameLine(0, ui.units(10));
   const int seen = height_as_seen(size.width, view.area.size);
   ImGui::BeginDisabled(seen == size.height);
-  if (ImGui::Button("Height as seen")) size.height = seen;
+  if (ImGui::Button("Height of the view")) size.height = seen;
   ImGui::EndDisabled();
   help(ui, "Sets the height at which the poster shows exactly what the window shows.");
   row(ui, "", order_label_units);

@@ -42,7 +42,7 @@ bool helped_button(const Ui& ui, const char* label, const char* about) {
 
 /// The button that stops an order, and the one that resumes it.
 ButtonsInTurn turn_of(OrderStatus standing) {
-  const char* const hold = "Hold back";
+  const char* const hold = "Pause";
   return {.left = standing == OrderStatus::waiting ? hold : "Stop",
           .right = standing == OrderStatus::failed ? "Try again" : "Resume",
           .left_width = text_size(hold).x + 2 * ImGui::GetStyle().FramePadding.x};
@@ -221,7 +221,7 @@ void QueueFeature::turn_button(const Ui& ui, const QueuedOrder& order) {
   ImGui::BeginDisabled(order.stopping);
   const bool pressed = button_in_turn(ui, turn_of(order.standing), goes_on ? ButtonPlace::left : ButtonPlace::right);
   ImGui::EndDisabled();
-  help(ui, waits     ? "Keeps it from starting until it is resumed."
+  help(ui, waits     ? "The order does not start until it is resumed."
            : goes_on ? "Stops it after the work under way. What is finished is kept, and Resume continues from there."
                      : "Continues from what is finished.");
   if (pressed) goes_on ? queue_.stop(order.id) : queue_.resume(order.id);

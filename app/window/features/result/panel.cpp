@@ -52,7 +52,7 @@ void channels_row(const Window& window) {
 
 /// What the tooltip of a value under the mouse says in place of what it is, where the picture is an earlier save's.
 constexpr const char* earlier_help =
-    "A dash: the picture is an earlier save's, whose values are not the present one's.";
+    "A dash: the picture is from an earlier save, and its values are not those of the present save.";
 
 void cursor_rows(const Window& window) {
   const Readout& at = window.view.readout;
@@ -131,7 +131,7 @@ void decided_rows(const Ui& ui, const Frame& frame) {
     const bool there = found != frame.figures.end();
     const bool counted = label != std::string_view("Mean");
     value_row(ui, label, !there ? "–" : counted ? shown_value(found->value) : format_short(found->value, 6));
-    help(ui, there ? "Of the decided values: undecided pixels are left out." : "There is none: no value is decided.");
+    help(ui, there ? "Of the decided values: undecided pixels are left out." : "A dash: every pixel is undecided.");
   }
 }
 

@@ -142,7 +142,7 @@ void RooflineGraph::build(const Window& window) {
                                                   : "this machine's copy bandwidth";
     const std::string reached = fmt::format("{:.1f} % of {}", 100 * share.share, of);
     if (trail_.back().frames < few)
-      words.push_back(fmt::format("{}: {}; run more frames ({}) for a surer value", trail_.back().label, reached,
+      words.push_back(fmt::format("{}: {}; run more frames ({}) for a more precise value", trail_.back().label, reached,
                                   keys_of(window.ui, action::toggle_run)));
     words.push_back(trail_.back().label + ": " + reached);
     words.push_back(reached);
@@ -175,14 +175,12 @@ void RooflineGraph::build(const Window& window) {
   }
   title(window.ui, "What limits it", words, save_menu_width(window.ui));
   if (saved.plot) save_menu_behind(window.ui, saved_graph(window.model, saved));
-  graph_help(
-      window.ui,
-      fmt::format(
-          "A roofline: how many multiply-adds the work needs for each byte, and how many a second are reached. "
-          "Below the slope memory limits the variant, below the level line arithmetic does. Both were measured on "
-          "this machine. The thin slopes are the bandwidths of the GPU's caches and shared memory, for the bytes "
-          "that are asked of these; the counters ({}) say how many.",
-          keys_of(window.ui, action::toggle_counters)));
+  graph_help(window.ui,
+             fmt::format("A roofline: how many multiply-adds the work needs for each byte, and how many a second are "
+                         "reached. Below the slope memory limits the variant, below the level line arithmetic does. "
+                         "Both were measured on this machine. The thin slopes are the bandwidths of the GPU's caches "
+                         "and shared memory, for the bytes requested from them; the counters ({}) count these.",
+                         keys_of(window.ui, action::toggle_counters)));
   ceilings_row(window.ui);
   draw_plot(window.ui, plot);
 }
@@ -207,7 +205,7 @@ void RooflineGraph::buttons_below(const Window& window) {
 
 std::vector<ActionEntry> RooflineGraph::actions() {
   return {{action::toggle_roofline,
-           "what limits the variant: its place below this machine's ceilings",
+           "roofline: what limits the variant, and how near it is to this machine's ceilings",
            {pressed(GLFW_KEY_L, "L")},
            [](const Window& window) { window.ui.preferences.roofline = !window.ui.preferences.roofline; }}};
 }

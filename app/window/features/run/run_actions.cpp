@@ -13,8 +13,9 @@ namespace heteroscope {
 namespace {
 
 std::string stands_still(const Window& window) {
-  return goes_on(*window.model.workload) ? ""
-                                         : std::string(window.model.workload->label) + " has neither steps nor a time";
+  return goes_on(*window.model.workload)
+             ? ""
+             : std::string(window.model.workload->label) + " has no steps and no time to play";
 }
 
 std::string no_curve(const Window& window) {

@@ -124,7 +124,7 @@ void transport_bar(const Window& window) {
   button(window.ui, "##reset", Icon::to_start, action::reset_run,
          clock == nullptr ? "Back to step 0; what was painted is removed." : "Back to time 0.");
   button(window.ui, "##step", Icon::to_end, action::step_once,
-         clock == nullptr ? "Take one step." : "Go 1/60 s on, times the speed.");
+         clock == nullptr ? "Take one step." : "Advance by 1/60 s, multiplied by the speed.");
   ImGui::SetNextItemWidth(std::min(window.ui.units(speed_units), ImGui::GetContentRegionAvail().x));
   if (clock == nullptr) {
     speed_of_steps(window.ui, window.model);

@@ -131,8 +131,8 @@ void color_row(const Window& window) {
        {"start", "When the computation of each cell began, from a traced run."},
        {"end", "When the computation of each cell ended, from a traced run."},
        {"evenness",
-        "How evenly the lanes of a warp have work: the mean of its 32 over the largest, if each cell has its own "
-        "thread, in the chosen block. For Mandelbrot the work is the plain loop's iterations."}}};
+        "How evenly the 32 lanes of a warp have work: the mean of their work divided by the largest, if each cell has "
+        "its own thread, in the chosen block shape. For Mandelbrot the work is the plain loop's iterations."}}};
   const TraceColor color = scope_color(window.ui, window.model);
   if (!begin_combo(window.ui, "##color", words[static_cast<std::size_t>(color)].first)) {
     help(window.ui, words[static_cast<std::size_t>(color)].second);
@@ -177,7 +177,7 @@ void tracing_cost(const Ui& ui, const WindowModel& model) {
 /// Draws the row with the uncertainty of a GPU's clock against the CPU's, and so against the display's times.
 void clocks_row(const Ui& ui, const MappingTimes& times) {
   if (times.clock_error_ns == 0) return;
-  value_row(ui, "Clocks agree to", fmt::format("±{}", format_us(static_cast<double>(times.clock_error_ns) / 1e3)));
+  value_row(ui, "Clock accuracy", fmt::format("±{}", format_us(static_cast<double>(times.clock_error_ns) / 1e3)));
   help(ui, "The GPU's clock is aligned with the CPU's by exchanging times; a processor's row may be off by this much.");
 }
 

@@ -107,7 +107,7 @@ bool waits_for_trace(const Window& window) {
 
 std::string missing_as_computed(const ScopeShow& show) {
   if (show.times == nullptr || show.times->dropped == 0) return {};
-  return fmt::format("{} spans did not fit into the trace, so what is shown is incomplete.",
+  return fmt::format("{} spans did not fit into the trace, so the display is incomplete.",
                      format_count(static_cast<std::int64_t>(show.times->dropped)));
 }
 

@@ -110,9 +110,9 @@ void SourceFeature::buttons(const Ui& ui, const FoundVariant& now) {
   ImGui::SameLine();
   const bool takes_none = file_.empty() || !now.stage->own;
   ImGui::BeginDisabled(takes_none);
-  if (ImGui::Button("Write my own beside it")) start_ = now;
+  if (ImGui::Button("Write my own variant")) start_ = now;
   ImGui::EndDisabled();
-  help(ui, takes_none ? fmt::format("The stage {} takes no variants of one's own.", now.stage->id)
+  help(ui, takes_none ? fmt::format("The stage {} cannot be computed by a file of yours.", now.stage->id)
                       : "Writes a file to start from, with this source as a comment below it, and opens it in your "
                         "editor.");
 }

@@ -42,7 +42,7 @@ std::string taken_again(const Window& window) {
   const bool is_told = view.progress.busy && view.progress.making == steps_from_start;
   if (!is_told || window.ui.now_s <= view.busy_since_s + still_s || view.frame->steps == 0) return {};
   if (!leads_to(view.frame->plan.settings, window.model.settings(), *window.model.workload)) return {};
-  return fmt::format("all steps are taken again; the picture is of step {}", format_count(view.frame->steps));
+  return fmt::format("recomputing all steps; the picture shows step {}", format_count(view.frame->steps));
 }
 
 /// Returns a line where the picture is not the present save's of a person's file, or not of the steps that are taken
@@ -51,7 +51,7 @@ std::string older_picture(const Window& window) {
   if (!is_of_workload(window)) return {};
   if (!shows_earlier_save(window.ui, window.view)) return taken_again(window);
   const bool again = window.model.workload->iterates() && window.view.progress.busy;
-  return std::string("the picture is an earlier save's") + (again ? "; the present one takes all steps again" : "");
+  return std::string("the picture is an earlier save's") + (again ? "; the present save recomputes all steps" : "");
 }
 
 /// Returns why there is no picture of the settings; of a machine that could not be reached, whose last picture stays,

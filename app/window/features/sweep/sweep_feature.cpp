@@ -65,12 +65,13 @@ void SweepFeature::choices(const Window& window) {
     const auto why_not = [&](SweepAxis each) {
       return why_no_axis(each, *task().settings(), *window.model.workload, device::all());
     };
-    if (segmented(window.ui, "axis", axis,
-                  {{"over sizes", on, why_not(SweepAxis::side), "Every variant, on sides that are powers of two."},
-                   {"over threads", on, why_not(SweepAxis::threads),
-                    "Every CPU variant that takes more than one thread, at the present size."},
-                   {"over blocks", on, why_not(SweepAxis::block),
-                    "Every GPU variant that accepts any block shape, at the present size."}})) {
+    if (segmented(
+            window.ui, "axis", axis,
+            {{"over sizes", on, why_not(SweepAxis::side), "Every variant, at sizes whose sides are powers of two."},
+             {"over threads", on, why_not(SweepAxis::threads),
+              "Every CPU variant that takes more than one thread, at the present size."},
+             {"over blocks", on, why_not(SweepAxis::block),
+              "Every GPU variant that accepts any block shape, at the present size."}})) {
       choice.axis = static_cast<SweepAxis>(axis);
     }
   });
@@ -133,8 +134,8 @@ void SweepFeature::table(const Ui& ui, const WindowModel& model, const std::vect
       if (point == nullptr) {
         put(i, "–");
         help(ui,
-             "A dash: the variant has no time here. It is not measured yet, would take too long, or cannot be computed "
-             "so.");
+             "A dash: the variant has no time here. It is not measured yet, would take too long, or the variant cannot "
+             "compute this.");
         continue;
       }
       const std::string& its = places[i][place];

@@ -48,7 +48,7 @@ class SweepTask::Meter {
     }
     for (std::size_t i = 0; i < longest && !task_.given_up(); ++i) measure_points(i);
     if (task_.given_up()) return;
-    task_.tell(share_at(static_cast<double>(done_)), "noise, once more");
+    task_.tell(share_at(static_cast<double>(done_)), "noise, second measurement");
     meter_.measure_noise_again();
     task_.change([&](MeasuredSweep& made) {
       for (SweepCurve& curve : made.curves) {

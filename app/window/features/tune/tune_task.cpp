@@ -37,12 +37,12 @@ void TuneTask::start(const Settings& settings, Catalog catalog, std::vector<devi
 }
 
 void TuneTask::run(const TuneJob& job, Catalog catalog, const std::vector<device::Facts>& gpus) {
-  tell(0, "what can be tried here");
+  tell(0, "possible combinations");
   auto outcome = std::make_shared<TuneOutcome>(prepare(job, catalog, gpus));
   change([&](MeasuredTune& made) { made.all = outcome; });
   if (outcome->candidates.settings.empty()) {
     const auto& why = outcome->candidates.left_out;
-    throw BadInput(why.empty() ? "there is nothing to try" : why.front().first);
+    throw BadInput(why.empty() ? "no combination of settings can be tried here" : why.front().first);
   }
   Watch watch(*this, outcome->candidates.space);
   MachineMeasurer measurer(outcome->candidates, catalog, gpus, [this] { return given_up(); });

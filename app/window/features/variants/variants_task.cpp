@@ -124,7 +124,7 @@ void VariantsTask::take_times(VariantMeter& meter, const std::vector<Case>& case
     set_share(share_at(static_cast<double>(end)));
   }
   if (given_up()) return;
-  tell(times_share, "noise, once more");
+  tell(times_share, "noise, second measurement");
   meter.measure_noise_again();
   complete_times(meter);
 }

@@ -174,7 +174,7 @@ void WelcomeFeature::overlay(const Window& window, OverlaySpace& space) {
 
 std::vector<ActionEntry> WelcomeFeature::actions() {
   return {{opened_by(),
-           "what can be done here: look, compare, measure, open",
+           "start page: look, compare, measure, open",
            {pressed(GLFW_KEY_F2, "F2")},
            nullptr,
            [self = opened_by()](const Window& window) { return covered_by_others(window, self); }}};

@@ -45,14 +45,14 @@ std::string star_text(const std::vector<const VariantTime*>& times) {
     if (most == nullptr || each->others.most() > most->others.most()) most = each;
   }
   if (most == nullptr) return {};
-  return fmt::format("* {} meanwhile: nothing is concluded from these times.", others_text(most->others));
+  return fmt::format("* {} meanwhile, so no conclusion is drawn from these times.", others_text(most->others));
 }
 
 std::string interval_text(const VariantTime& time) {
   std::string runs = plural(time.ms.count, "run");
   if (time.others.marked()) runs += "; " + others_text(time.others);
   if (!time.interval) return runs;
-  return fmt::format("{} to {} ms with 95 %, {}", format_short(time.interval->low, 4),
+  return fmt::format("{} to {} ms (95 % interval), {}", format_short(time.interval->low, 4),
                      format_short(time.interval->high, 4), runs);
 }
 
