@@ -193,7 +193,7 @@ TEST_F(OwnCpu, WithoutACompilerOneLineSaysSo) {
 
 TEST_F(OwnCpu, AProgramThatIsNoCompilerIsNamed) {
   const testing::SetVariable other("CXX", "/bin/false");
-  EXPECT_EQ(said_of(plain_dots), "/bin/false is no C++ compiler that can be used: ");
+  EXPECT_EQ(said_of(plain_dots), "/bin/false is not a C++ compiler that can be used: ");
 }
 
 TEST(OwnTool, KeepsTheFirstPartOfWhatIsSaid) {

@@ -213,7 +213,7 @@ TEST_F(OwnGpuCompiler, ACardThatIsTooNewIsNamed) {
                 GpuCompiler(nvrtc(), 999);
               }).starts_with(nvrtc().version() + " cannot generate code for compute capability 99.9, but up to "));
   EXPECT_EQ(complaint([] { GpuCompiler(nvrtc(), 35); }),
-            nvrtc().version() + " makes no code for compute capability 3.5: an older CUDA toolkit is needed");
+            nvrtc().version() + " cannot generate code for compute capability 3.5: an older CUDA toolkit is needed");
 }
 
 TEST(OwnGpu, WithoutNvrtcOneLineSaysSo) {
