@@ -3,7 +3,6 @@
 #include <any>
 #include <cstdint>
 #include <random>
-#include <span>
 #include <vector>
 
 #include "core/run/shares/stage_run.hpp"
