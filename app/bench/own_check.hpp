@@ -11,7 +11,7 @@ namespace heteroscope {
 /// What was found when a variant from a person's file was compared with the reference.
 struct OwnCheck {
   std::string wrong;  ///< a line that names the file: why it does not agree, or cannot be computed; empty: neither
-  std::optional<Summary> reference;  ///< of the reference's result, with which it agrees; none where it need not
+  std::optional<Summary> reference;  ///< of the reference's result, with which it agrees in all; none where it need not
 };
 OwnCheck checked_against_reference(const Settings& settings, const std::string& file, Verifier& verifier);
 

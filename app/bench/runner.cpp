@@ -220,7 +220,7 @@ FirstRun Runner::first_run(const PlannedCase& one) {
   const Frame first = execute(plan, true, CacheState::as_it_is);
   const double wall_ms = since(start);
   if (one.what.expected && !are_alike(plan, *one.what.expected, first.summary)) {
-    throw VariantFault(fmt::format("{}: in a run whose time is taken it computes another result than the reference's",
+    throw VariantFault(fmt::format("{}: in a measured run it computes a different result than the reference",
                                    own_variants_of(plan).front()->own_id));
   }
   const Stage& measured = *plan.stages[one.what.stage].stage;

@@ -51,9 +51,9 @@ std::array<bool, 3> timers_now() {
   return out;
 }
 
-/// LLVM's OpenMP notes there that it is in use.
+/// LLVM's OpenMP notes there that it is in use. What it is asked for by (KMP_BLOCKTIME and others) is no library's.
 bool is_of_library(std::string_view variable) {
-  return variable.starts_with("__KMP_") || variable.starts_with("KMP_");
+  return variable.starts_with("__KMP_");
 }
 
 std::vector<std::string> environment_now() {

@@ -24,10 +24,10 @@ struct RunManner {
   CacheState caches = CacheState::as_it_is;
   StateUse state = StateUse::kept;
   bool spoil = false;  ///< as a CheckedRun
-  bool spoil_some =
-      false;  ///< some values alone are others before they are computed, as of a TimedRun of a person's file
-  bool other_input =
-      false;  ///< some values that are read are slightly others in each run, whose result nobody looks at
+  /// As a TimedRun of a person's file: some values alone are others before they are computed.
+  bool spoil_some = false;
+  /// Likewise, where nobody looks at the result: some values that are read are slightly less in each run.
+  bool other_input = false;
   bool spoil_steps = false;  ///< an iteration's spare planes are filled with NaNs before each job, not only at first
   Waiter waiter{};    ///< where it can be stopped, GPU work is launched in bands, and the CPU looks at it between rows
   bool cut = true;    ///< where it can be stopped, an iteration takes its steps some at a time, and keeps those it took

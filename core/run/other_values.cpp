@@ -50,7 +50,9 @@ std::minstd_rand& unforeseen() {
 ValueBits number_beside(ValueBits value, Precision precision) {
   const Bits bits = bits_of(precision);
   constexpr int kept = 3;  // of the mantissa: it stays near
-  return (is_normal(value, bits) ? value : bits.one) ^ some_of(bits.mantissa - kept);
+  const int changed = bits.mantissa - kept - 1;
+  // the bits below the changed one make up for half of it at most: no right value that differs by its rounding is met
+  return (is_normal(value, bits) ? value : bits.one) ^ (ValueBits{1} << changed | some_of(changed - 1));
 }
 
 ValueBits large_number(Precision precision) {
@@ -65,6 +67,17 @@ ValueBits slightly_less(ValueBits value, Precision precision) {
   if (precision == Precision::int32 || !is_normal(value, bits)) return value;
   const ValueBits out = value - some_of(bits.mantissa - kept);
   return is_normal(out, bits) ? out : value;
+}
+
+void copy_value(void* to, const void* from, std::size_t bytes, device::Direction direction,
+                const device::Stream* stream) {
+  if (stream == nullptr) {
+    std::memcpy(to, from, bytes);
+    return;
+  }
+  const device::Use use(stream->device());
+  device::copy(to, from, bytes, direction, *stream);
+  stream->synchronize();
 }
 
 void change_slightly(const FieldView& field) {
@@ -103,7 +116,7 @@ OtherInputs::~OtherInputs() {
   // where the device is lost, the values are lost as well
   static_cast<void>(attempt([&] {
     for (const Changed& each : changed_ | std::views::reverse)
-      transfer(each.at, &each.before, each.bytes, device::Direction::to_device);
+      copy_value(each.at, &each.before, each.bytes, device::Direction::to_device, stream());
   }));
 }
 
@@ -115,22 +128,16 @@ void OtherInputs::change(const Field& field) {
   for (int i = 0; i < changed_places; ++i) {
     void* const at = static_cast<std::byte*>(view.data) + some_value(view) * bytes;
     ValueBits before = 0;
-    transfer(&before, at, bytes, device::Direction::to_host);
+    copy_value(&before, at, bytes, device::Direction::to_host, stream());
     const ValueBits other = slightly_less(before, view.precision);
     if (other == before) continue;
     changed_.push_back({at, before, bytes});
-    transfer(at, &other, bytes, device::Direction::to_device);
+    copy_value(at, &other, bytes, device::Direction::to_device, stream());
   }
 }
 
-void OtherInputs::transfer(void* to, const void* from, std::size_t bytes, device::Direction direction) const {
-  if (participant_.gpu == nullptr) {
-    std::memcpy(to, from, bytes);
-    return;
-  }
-  const device::Use use(participant_.gpu->stream().device());
-  device::copy(to, from, bytes, direction, participant_.gpu->stream());
-  participant_.gpu->stream().synchronize();
+const device::Stream* OtherInputs::stream() const {
+  return participant_.gpu == nullptr ? nullptr : &participant_.gpu->stream();
 }
 
 }  // namespace heteroscope

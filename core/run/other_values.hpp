@@ -3,7 +3,6 @@
 #include <any>
 #include <cstdint>
 #include <random>
-#include <span>
 #include <vector>
 
 #include "core/run/shares/stage_run.hpp"
@@ -18,14 +17,19 @@ std::minstd_rand& unforeseen();
 /// A value's bits, in the lowest bytes.
 using ValueBits = std::uint64_t;
 
-/// Returns a number near to the value, of another magnitude: where a value was, it is never the right one. Of what is
-/// no normal number, one between 1 and 2. `precision`: a floating-point one.
+/// Returns a number near to the value, whose magnitude differs by 2^-6 to 2^-3 of it: where a right value was, it is
+/// none, however that is rounded. Of what is no normal number, one between 1 and 2. `precision`: a floating-point one.
 ValueBits number_beside(ValueBits value, Precision precision);
 /// Returns a number that is far larger than what workloads compute, so that results which follow from it show it.
 ValueBits large_number(Precision precision);
 /// Returns the value with a slightly smaller magnitude: by less than 2^-15 of it. What is no normal number, and a whole
 /// number, stays.
 ValueBits slightly_less(ValueBits value, Precision precision);
+
+/// Copies a value to a participant's memory, or from there, and waits. `stream`: of the GPU whose memory it is; null:
+/// it is the host's.
+void copy_value(void* to, const void* from, std::size_t bytes, device::Direction direction,
+                const device::Stream* stream);
 
 /// Has a few values on the host slightly less.
 void change_slightly(const FieldView& field);
@@ -50,8 +54,7 @@ class OtherInputs {
     std::size_t bytes;
   };
   void change(const Field& field);
-  /// Waits.
-  void transfer(void* to, const void* from, std::size_t bytes, device::Direction direction) const;
+  [[nodiscard]] const device::Stream* stream() const;
 
   const ParticipantContext& participant_;
   std::vector<Changed> changed_;

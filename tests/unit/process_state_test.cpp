@@ -103,6 +103,10 @@ TEST(ProcessState, HasWhatFilesAreMadeWith) {
 TEST(ProcessState, HasAnEnvironment) {
   constexpr const char* name = "HETEROSCOPE_PROCESS_STATE_TEST";
   EXPECT_EQ(said_of_change([] { ::setenv(name, "1", 1); }, [] { ::unsetenv(name); }), "the environment");
+  constexpr const char* asked = "KMP_BLOCKTIME";  // by which LLVM's threads would spin for ever
+  if (std::getenv(asked) == nullptr) {
+    EXPECT_EQ(said_of_change([] { ::setenv(asked, "infinite", 1); }, [] { ::unsetenv(asked); }), "the environment");
+  }
   constexpr const char* of_openmp = "__KMP_REGISTERED_LIB_1";
   EXPECT_EQ(said_of_change([] { ::setenv(of_openmp, "1", 1); }, [] { ::unsetenv(of_openmp); }), "");
 }

@@ -26,16 +26,6 @@ void fill_with_nans(void* data, std::size_t bytes, const std::optional<device::S
   }
 }
 
-/// Likewise.
-void put(void* data, const void* value, std::size_t bytes, const std::optional<device::Stream>& stream) {
-  if (stream) {
-    device::copy(data, value, bytes, Direction::to_device, *stream);
-    stream->synchronize();
-  } else {
-    std::memcpy(data, value, bytes);
-  }
-}
-
 }  // namespace
 
 StatePlanes::StatePlanes(BufferPool& pool, Extent extent, Rows held, int state, int spares, bool spoil)
@@ -115,7 +105,7 @@ void StatePlanes::spoil_some_of_spares() {
       std::byte* const at = static_cast<std::byte*>(spare.data) + cell(unforeseen()) * bytes;
       if (i < numbers) {
         const ValueBits number = large_number(extent_.precision);
-        put(at, &number, bytes, stream);
+        copy_value(at, &number, bytes, Direction::to_device, stream ? &*stream : nullptr);
       } else {
         fill_with_nans(at, bytes, stream);
       }

@@ -101,20 +101,12 @@ double ParticipantBuffers::spoil_number(std::size_t begin) const {
   for (std::size_t i = 0; i < of_.size(); ++i) {
     std::byte* const at = static_cast<std::byte*>(data(i)) + begin;
     const GpuRun* const gpu = context_.participants[i].gpu;
-    const auto transfer = [&](void* to, const void* from, Direction direction) {
-      if (gpu == nullptr) {
-        std::memcpy(to, from, bytes);
-        return;
-      }
-      const device::Use use(gpu->stream().device());
-      device::copy(to, from, bytes, direction, gpu->stream());
-      gpu->stream().synchronize();
-    };
+    const device::Stream* const stream = gpu == nullptr ? nullptr : &gpu->stream();
     if (i == 0) {
-      transfer(&number, at, Direction::to_host);
+      copy_value(&number, at, bytes, Direction::to_host, stream);
       number = number_beside(number, precision);
     }
-    transfer(at, &number, Direction::to_device);
+    copy_value(at, &number, bytes, Direction::to_device, stream);
   }
   return precision == Precision::fp64 ? std::bit_cast<double>(number)
                                       : std::bit_cast<float>(static_cast<std::uint32_t>(number));
