@@ -18,8 +18,8 @@ inline constexpr Tunable early_start{
     .label = "Early start",
     .help =
         "1: cuda_dependent's next pass may begin once all blocks of a pass are there, so that its blocks take each "
-        "place "
-        "that becomes free. 0: it may begin once all blocks have ended, ahead of what the GPU does at a launch's end.",
+        "place that becomes free. 0: it may begin once all blocks have ended, ahead of what the GPU does at a launch's "
+        "end.",
     .values = dependent::no_or_yes,
     .initial = 1,
     .words = no_and_yes};
