@@ -38,17 +38,20 @@ class SideStreams {
   }
 
   /// Calls `body(k, stream k)` for each of so many parts, whose streams take turns. What is ahead in the job's stream
-  /// precedes all of it, and what comes later in that stream follows. Jobs of several threads come one after the other.
+  /// precedes all of it, and what comes later in that stream follows, even if the body throws: parts that it has asked
+  /// for until then still use the job's memory. Jobs of several threads come one after the other.
   template <class Body>
   void take_turns(CUstream_st* of_job, int parts, Body body) {
     const std::lock_guard lock(mutex_);
     HETEROSCOPE_CUDA(cudaEventRecord(begun_, of_job));
     for (const Side& each : sides_) HETEROSCOPE_CUDA(cudaStreamWaitEvent(each.stream, begun_, 0));
-    for (int k = 0; k < parts; ++k) body(k, sides_[k % streams].stream);
-    for (const Side& each : sides_) {
-      HETEROSCOPE_CUDA(cudaEventRecord(each.done, each.stream));
-      HETEROSCOPE_CUDA(cudaStreamWaitEvent(of_job, each.done, 0));
+    try {
+      for (int k = 0; k < parts; ++k) body(k, sides_[k % streams].stream);
+    } catch (...) {
+      device::report(join(of_job), "cudaStreamWaitEvent");
+      throw;
     }
+    HETEROSCOPE_CUDA(join(of_job));
   }
 
  private:
@@ -56,6 +59,17 @@ class SideStreams {
     cudaStream_t stream = nullptr;
     cudaEvent_t done = nullptr;
   };
+
+  /// Has the job's stream wait for each of these streams that can be waited for, and returns the first error.
+  cudaError_t join(CUstream_st* of_job) {
+    cudaError_t out = cudaSuccess;
+    for (const Side& each : sides_) {
+      cudaError_t status = cudaEventRecord(each.done, each.stream);
+      if (status == cudaSuccess) status = cudaStreamWaitEvent(of_job, each.done, 0);
+      if (out == cudaSuccess) out = status;
+    }
+    return out;
+  }
 
   std::mutex mutex_;
   cudaEvent_t begun_ = nullptr;

@@ -28,7 +28,9 @@ struct BlurBox {
   static constexpr int threads = 256;
   static constexpr int chunk = 16 / static_cast<int>(sizeof(T));  // values that a thread reads and blurs at a time
   static constexpr int lanes = strip / chunk;                     // threads that blur a row across
-  static constexpr int run = 8;                                   // pixels below each other that a thread blurs down
+  static constexpr int rows_at_a_time = threads / lanes;          // rows that all threads blur across at a time
+  static constexpr int rows_across = 2;  // rows in which a thread blurs across with each weight that it reads
+  static constexpr int run = 8;          // pixels below each other that a thread blurs down
 
   int radius;
   int rows;

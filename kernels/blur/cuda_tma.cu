@@ -38,48 +38,74 @@ __device__ bool set_border(const TmaArguments<T>& a, T* box, int x0, int y0) {
   return true;
 }
 
-/// Adds weights k … k + chunk − 1, as far as there are such, times the values under them to the sums of pixels beside
-/// each other. Under weight k lies the first of these values.
-template <bool all, class T>
-__device__ void add_weights(const TmaArguments<T>& a, int k, const Pack<T>& here, const Pack<T>& next, Pack<T>& sums) {
-  constexpr int chunk = Pack<T>::size;
+/// Some rows' values of a thread, a chunk of each.
+template <class T>
+using Chunks = Pack<T>[BlurBox<T>::rows_across];
+
+/// Adds weights k … k + chunk − 1, or of these only those that there are, times the values under them to the sums of
+/// pixels beside each other, in the first `rows` rows. Under weight k lies the first of these values.
+template <int rows, bool all, class T>
+__device__ void add_weights(const TmaArguments<T>& a, int k, const Chunks<T>& here, const Chunks<T>& next,
+                            Chunks<T>& sums) {
+  constexpr int chunk = BlurBox<T>::chunk;
 #pragma unroll
   for (int n = 0; n < chunk; ++n) {
     if (!all && (k + n < 0 || k + n >= a.box.taps())) continue;
     const T weight = a.mask.weight[k + n];
 #pragma unroll
-    for (int p = 0; p < chunk; ++p) {
-      const T value = n + p < chunk ? here.of[(n + p) % chunk] : next.of[(n + p) % chunk];
-      sums.of[p] = std::fma(weight, value, sums.of[p]);
+    for (int row = 0; row < rows; ++row) {
+#pragma unroll
+      for (int p = 0; p < chunk; ++p) {
+        const T value = n + p < chunk ? here[row].of[(n + p) % chunk] : next[row].of[(n + p) % chunk];
+        sums[row].of[p] = std::fma(weight, value, sums[row].of[p]);
+      }
     }
   }
 }
 
-/// Blurs each row of the box across, in place: the values for the tile's columns take the row's first places. The
-/// threads of a row are of one warp, and the box has an even number of rows, so that all of a warp's threads have one.
+/// Blurs across, in place: the values for the tile's columns take the row's first places. A thread has a chunk in each
+/// of so many rows, `BlurBox::rows_at_a_time` apart; `own` is that of the first one.
+template <int rows, class T>
+__device__ void blur_rows(const TmaArguments<T>& a, Pack<T>* own) {
+  using Box = BlurBox<T>;
+  const int apart = Box::rows_at_a_time * a.box.width() / Box::chunk;
+  const int beside = 2 * a.box.apron() / Box::chunk;  // the number of chunks beside a thread's own that it reads
+  const int end = a.box.lead() + a.box.taps();        // of the values that its first pixel needs
+  Chunks<T> sums{};
+  Chunks<T> here;
+#pragma unroll
+  for (int row = 0; row < rows; ++row) here[row] = own[row * apart];
+  int c = 0;
+  const auto add = [&]<bool all>() {
+    Chunks<T> next;
+#pragma unroll
+    for (int row = 0; row < rows; ++row) next[row] = own[row * apart + (all ? c + 1 : min(c + 1, beside))];
+    add_weights<rows, all>(a, c * Box::chunk - a.box.lead(), here, next, sums);
+#pragma unroll
+    for (int row = 0; row < rows; ++row) here[row] = next[row];
+    ++c;
+  };
+  // columns that nobody needs are at the beginning, and the last chunk may have fewer weights
+  if (a.box.lead() > 0) add.template operator()<false>();
+#pragma unroll 2
+  while ((c + 1) * Box::chunk <= end) add.template operator()<true>();
+  if (c * Box::chunk < end) add.template operator()<false>();
+  __syncwarp();  // the rows have been read: their beginnings may be overwritten
+#pragma unroll
+  for (int row = 0; row < rows; ++row) own[row * apart] = sums[row];
+}
+
+/// Blurs each row of the box across. The threads of a row are of one warp, and the box has an even number of rows, so
+/// that all of a warp's threads have one, or none.
 template <class T>
 __device__ void blur_across(const TmaArguments<T>& a, T* box) {
   using Box = BlurBox<T>;
-  static_assert(Box::threads % 32 == 0 && 32 % Box::lanes == 0 && 32 / Box::lanes <= 2);
+  static_assert(Box::threads % 32 == 0 && 32 % Box::lanes == 0 && 32 / Box::lanes <= 2 && Box::rows_across == 2);
   const int thread = static_cast<int>(threadIdx.x);
-  const int beside = 2 * a.box.apron() / Box::chunk;  // the number of chunks beside a thread's own that it reads
-  for (int row = thread / Box::lanes; row < a.box.height(); row += Box::threads / Box::lanes) {
-    auto* const own = reinterpret_cast<Pack<T>*>(box + row * a.box.width()) + thread % Box::lanes;
-    Pack<T> sums{};
-    Pack<T> here = own[0];
-    for (int c = 0; c <= beside; ++c) {
-      const Pack<T> next = own[min(c + 1, beside)];
-      const int k = c * Box::chunk - a.box.lead();
-      if (k >= 0 && k + Box::chunk <= a.box.taps()) {
-        add_weights<true>(a, k, here, next, sums);
-      } else {
-        add_weights<false>(a, k, here, next, sums);
-      }
-      here = next;
-    }
-    __syncwarp();  // the row has been read: its beginning may be overwritten
-    own[0] = sums;
-  }
+  int row = thread / Box::lanes;
+  const auto own = [&] { return reinterpret_cast<Pack<T>*>(box + row * a.box.width()) + thread % Box::lanes; };
+  for (; row + Box::rows_at_a_time < a.box.height(); row += 2 * Box::rows_at_a_time) blur_rows<2>(a, own());
+  if (row < a.box.height()) blur_rows<1>(a, own());
 }
 
 /// Blurs the tile down. A thread has `run` pixels below each other, so that each value that it reads serves as many.
@@ -119,7 +145,7 @@ __device__ void blur_down(const TmaArguments<T>& a, const T* box, int x0, int y0
 /// its image in between:
 ///
 ///     image ──box──→ shared memory ──across──→ the same rows ──down──→ result
-///           1 thread                 16 bytes a thread         8 pixels a thread
+///           1 thread              2 times 16 bytes a thread     8 pixels a thread
 ///
 /// Threads compute no address of the image, and do not test whether a pixel lies inside of it: the hardware cuts boxes
 /// at its sides and fills them up with 0, which is the border `zero`. The values of other borders are written over

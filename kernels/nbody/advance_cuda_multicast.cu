@@ -103,8 +103,8 @@ extern const Variant advance_cuda_multicast;
 const Variant advance_cuda_multicast{.processor = Processor::gpu,
                                      .summary =
                                          "CUDA: one thread per body; for each tile one thread of a cluster asks, and "
-                                         "the hardware copies it to the shared "
-                                         "memory of all the cluster's blocks at once (TMA multicast).",
+                                         "the hardware copies it to the shared memory of all the cluster's blocks at "
+                                         "once (TMA multicast).",
                                      .knobs = cluster_knobs(),
                                      .run = run,
                                      .scratch_bytes = bodies_bytes,

@@ -26,7 +26,7 @@ template <class Body>
 Refused refused(const Body& body, const std::string& begin = {}) {
   try {
     body();
-  } catch (const BadInput& bad) {
+  } catch (const heteroscope::BadInput& bad) {
     const std::string line = bad.what();
     EXPECT_TRUE(line.starts_with(begin)) << line;
     EXPECT_NE(line.find(bad.thing), std::string::npos) << line << " does not name " << bad.thing;
@@ -41,7 +41,7 @@ template <class Body>
 std::string refusal(const Body& body) {
   try {
     body();
-  } catch (const BadInput& wrong) {
+  } catch (const heteroscope::BadInput& wrong) {
     return wrong.what();
   }
   return "(nothing thrown)";
