@@ -54,11 +54,11 @@ done
 longer=0.05
 frames=301
 slow_frames=101
-heading worker 'a frame by a worker and in this process'
-row gpu worker 'mandelbrot, GPU' $frames $longer mandelbrot "${full[@]}" --processor gpu
-row gpu worker 'heat, GPU' $frames $longer heat --set n=1440 --steps 16 --precision fp32 --processor gpu
-row cpu worker 'mandelbrot, CPU' $slow_frames $longer mandelbrot "${full[@]}" --processor cpu
-row cpu worker 'heat, CPU' $slow_frames $longer heat --set n=1440 --steps 16 --precision fp32 --processor cpu
+heading isolated 'a frame by a worker and in this process'
+row gpu isolated 'mandelbrot, GPU' $frames $longer mandelbrot "${full[@]}" --processor gpu
+row gpu isolated 'heat, GPU' $frames $longer heat --set n=1440 --steps 16 --precision fp32 --processor gpu
+row cpu isolated 'mandelbrot, CPU' $slow_frames $longer mandelbrot "${full[@]}" --processor cpu
+row cpu isolated 'heat, CPU' $slow_frames $longer heat --set n=1440 --steps 16 --precision fp32 --processor cpu
 
 ratio=1.01
 # template PROCESSOR VARIANT WORKLOAD OPTION...

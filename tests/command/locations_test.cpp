@@ -188,7 +188,7 @@ TEST_F(Palettes, OfAFileAndOfOnesOwn) {
 
 TEST_F(Palettes, BadOnesGetALine) {
   write_text(file("bad.map"), "1 2\n");
-  expect_refused("render mandelbrot --palette bad.map --out a.png", R"(bad.map: line 1 "1 2" is no color)");
+  expect_refused("render mandelbrot --palette bad.map --out a.png", R"(bad.map: line 1 "1 2" is not a color)");
   expect_refused("render mandelbrot --palette none.gpl --out a.png", "none.gpl");
   expect_refused("render mandelbrot --palette own --out a.png", "'own' has no colors");
   expect_refused("render mandelbrot --stops 0:#000000 --out a.png", "at least two colors");

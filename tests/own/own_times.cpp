@@ -7,12 +7,12 @@
 //   heteroscope_own_times faults NAME COUNT USABLE_MS FAULT VARIANT RENDER_ARGUMENTS...
 //       The same file with a fault (an id of tests/own/fault_kinds.hpp): how long it takes until the window knows it,
 //       and then to the first picture of a right file. Of `endless` the limit of a frame is 2 s.
-//   heteroscope_own_times worker NAME COUNT LONGER_MS RENDER_ARGUMENTS...
+//   heteroscope_own_times isolated NAME COUNT LONGER_MS RENDER_ARGUMENTS...
 //       A frame by a worker and one in this process, in turn, where the window wants them: how much longer it takes.
 //   heteroscope_own_times templates NAME RATIO VARIANT RENDER_ARGUMENTS...
 //       A file to start from beside the variant of the program, measured in turns as `bench` measures them.
 // VARIANT is [STAGE=]ID, a variant of the program: its stage and processor are those of the file. COUNT: how often; the
-// first times count nowhere. A goal of 0 is none. `saves`, `faults`, `worker` or `templates` alone prints the table's
+// first times count nowhere. A goal of 0 is none. `saves`, `faults`, `isolated` or `templates` alone prints the table's
 // heading. A row says "skipped" where there is no GPU or no compiler.
 // A ratio misses its goal where its whole interval is above that. Exit code 1: a goal was not reached, or a file's
 // result has other bits where none may differ. Code 2: a worker's has, or nothing could be measured.
@@ -226,7 +226,7 @@ void compute_both(TimedFrames& one, TimedFrames& other, int turn) {
   }
 }
 
-int worker_row(const std::string& name, Words& words) {
+int isolated_row(const std::string& name, Words& words) {
   const int count = words.count();
   const double goal = words.goal();
   Settings settings = words.settings();
@@ -299,8 +299,11 @@ int templates_row(const std::string& name, Words& words) {
   StartFile start = start_file(workload, stage, what.variant.variant->variant->processor);
   start.folders = {folder.path()};
   const OwnVariant& file = open_own_file(write_start_file(start));
-  const std::vector<PlannedCase> cases{planned_alone(what.settings, workload, stage, file.id()),
-                                       planned_alone(what.settings, workload, stage, what.variant.variant->id)};
+  // Both in a worker: the threads of a team in this process would still spin while the file's are timed there.
+  Settings settings = what.settings;
+  settings.execution.isolation = Isolation::yes;
+  const std::vector<PlannedCase> cases{planned_alone(settings, workload, stage, file.id()),
+                                       planned_alone(settings, workload, stage, what.variant.variant->id)};
   const BenchEffort effort{.sampling = {.runs = std::nullopt, .within = 0.002, .budget_ms = 800}};
   Runner runner(effort, [] { return false; });
   const std::vector<CaseRuns> runs = runner.run(cases);
@@ -335,8 +338,8 @@ const std::map<std::string, Mode>& modes() {
         "|\n|---|--:|--:|--:|--:|--:|--:|--:|\n"}},
       {"faults",
        {faults_row, "| fault | times | known after, ms | then first picture, ms | goal |\n|---|--:|--:|--:|--:|\n"}},
-      {"worker",
-       {worker_row,
+      {"isolated",
+       {isolated_row,
         "| frame | frames | in process, ms | by a worker, ms | longer by, ms | goal |\n|---|--:|--:|--:|--:|--:|\n"}},
       {"templates",
        {templates_row,

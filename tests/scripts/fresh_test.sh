@@ -46,8 +46,8 @@ expect 1 "debootstrap is needed for this check (Debian package: debootstrap)" tr
 expect_of_packages 1 "debootstrap is needed for this check (Debian package: debootstrap)"
 command_of debootstrap "exit 1"
 command_of id "echo 1000"
-expect 1 "which only root can do" trixie cuda
-expect_of_packages 1 "which only root can do"
+expect 1 "this check needs root" trixie cuda
+expect_of_packages 1 "this check needs root"
 command_of id "echo 0"
 expect 1 "apt-get does not say which mirror it has" trixie
 expect_of_packages 1 "apt-get does not say which mirror it has"

@@ -96,7 +96,7 @@ TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
             "my.cu: error: no HETEROSCOPE_VARIANT(…) says which workload it is for, such as HETEROSCOPE_VARIANT(heat)");
   EXPECT_EQ(first_line("\nHETEROSCOPE_VARIANT(dotz)"), "my.cu:2:21: error: \"dotz\" is not a workload; known: dots");
   EXPECT_EQ(first_line("HETEROSCOPE_VARIANT(dots, drew)"),
-            "my.cu:1:27: error: dots has no stage \"drew\"; there are prepare, draw");
+            "my.cu:1:27: error: dots has no stage \"drew\"; known: prepare, draw");
   EXPECT_EQ(first_line("HETEROSCOPE_VARIANT(dots, prepare)"),
             "my.cu:1:27: error: the stage \"prepare\" of dots takes no variants from files; draw does");
   EXPECT_EQ(first_line("HETEROSCOPE_VARIANT dots"),

@@ -48,13 +48,13 @@ class MachineWindow : public DrivenWindow {
 TEST_F(MachineWindow, KeepsItsPictureAndSettingsWhileTheLinkIsLostAndGoesOn) {
   ASSERT_NO_FATAL_FAILURE(start_there());
   ASSERT_TRUE(words("there: round trip")) << program().words();
-  const Color before = program().pixel(400, 60);
+  const Color before = program().pixel(400, 120);
   EXPECT_NE(before, (Color{0, 0, 0})) << "outside of the set";
   std::ofstream(down()) << "";
   ASSERT_NO_FATAL_FAILURE(end_worker());
   program().key("bracketright");  // another limit of iterations, in the same view
   EXPECT_TRUE(wait_for([&] { return shows("trying again"); })) << program().words();
-  EXPECT_EQ(program().pixel(400, 60), before) << "the last picture";
+  EXPECT_EQ(program().pixel(400, 120), before) << "the last picture";
   std::filesystem::remove(down());
   EXPECT_TRUE(wait_for([&] { return !shows("trying again"); })) << program().words();
   EXPECT_TRUE(words("there: round trip")) << program().words();
