@@ -113,7 +113,7 @@ TEST_F(Describe, ManualHasEveryOptionOfEveryCommand) {
 /// docs/command-line.md is what the program writes: `build/heteroscope describe --markdown > docs/command-line.md`.
 TEST_F(Describe, ThePageOfCommandsIsThatOfTheProgram) {
   const std::string page = expect_success("describe --markdown").out;
-  EXPECT_EQ(page, read_text(HETEROSCOPE_DOCS "/command-line.md"))
+  EXPECT_EQ(page, read_text(HETEROSCOPE_SOURCES "/docs/command-line.md"))
       << "build/heteroscope describe --markdown > docs/command-line.md";
 }
 

@@ -13,7 +13,7 @@
 namespace heteroscope::testing {
 
 std::string against_schema(const nlohmann::json& document, const std::string& schema) {
-  std::ifstream file(HETEROSCOPE_DOCS "/" + schema);
+  std::ifstream file(HETEROSCOPE_SOURCES "/docs/" + schema);
   std::stringstream text;
   text << file.rdbuf();
   if (!file) throw std::runtime_error("cannot read docs/" + schema);

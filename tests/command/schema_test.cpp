@@ -31,7 +31,7 @@ TEST_F(Schemas, OfBench) {
 /// The program reads them by rules of its own: these are for those who write one.
 TEST(PublishedFiles, AreWhatTheirSchemaSays) {
   int files = 0;
-  for (const auto& each : std::filesystem::directory_iterator(HETEROSCOPE_DOCS "/../assets/published")) {
+  for (const auto& each : std::filesystem::directory_iterator(HETEROSCOPE_SOURCES "/assets/published")) {
     std::ifstream file(each.path());
     std::stringstream text;
     text << file.rdbuf();

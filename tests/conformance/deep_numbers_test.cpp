@@ -208,7 +208,7 @@ TEST(Orbit, IsMpmaths) {
 
 TEST(Orbit, IsStillMpmathsWhereThatIsInstalled) {
   std::string line =
-      std::string("python3 '") + HETEROSCOPE_DEEP_FOLDER + "/orbit_by_mpmath.py' " + orbit_re + ' ' + orbit_im;
+      std::string("python3 '") + HETEROSCOPE_SOURCES + "/tests/deep/orbit_by_mpmath.py' " + orbit_re + ' ' + orbit_im;
   for (const Iterate& each : by_mpmath) line += ' ' + std::to_string(each.n);
   FILE* const pipe = popen((line + " 2>/dev/null").c_str(), "r");
   ASSERT_NE(pipe, nullptr);

@@ -7,7 +7,7 @@ namespace heteroscope::mandelbrot {
 
 const nlohmann::json& places() {
   static const nlohmann::json all = [] {
-    std::ifstream file(HETEROSCOPE_DEEP_FOLDER "/places.json");
+    std::ifstream file(HETEROSCOPE_SOURCES "/tests/deep/places.json");
     return json_of({std::istreambuf_iterator<char>(file), {}});
   }();
   return all;

@@ -51,7 +51,7 @@ std::string in_manual(std::string name) {
 }
 
 TEST_F(Actions, HaveTheirKeysInTheManual) {
-  std::ifstream file(HETEROSCOPE_DOCS "/window.md");
+  std::ifstream file(HETEROSCOPE_SOURCES "/docs/window.md");
   const std::string manual{std::istreambuf_iterator<char>(file), {}};
   const std::size_t keys = manual.find("## Mouse and keys");
   ASSERT_NE(keys, std::string::npos);
