@@ -87,6 +87,18 @@ TEST_F(LessonFeatures, PutARowIntoTheWindow) {
   EXPECT_EQ(parts.model.chosen->execution.steps_per_frame, 7) << "how fast it plays is the person's";
 }
 
+TEST_F(LessonFeatures, MarkTheRowThatTheWindowComputes) {
+  feature.choose("schedules");
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_FALSE(feature.is_tried(parts.model, i)) << i;
+  feature.try_row(parts.all(), 1);
+  *parts.model.edit() = *parts.model.chosen;
+  EXPECT_FALSE(feature.is_tried(parts.model, 0));
+  EXPECT_TRUE(feature.is_tried(parts.model, 1));
+  EXPECT_FALSE(feature.is_tried(parts.model, 5)) << "the same variant, inside the set";
+  parts.model.edit()->execution.variants.at("escape").cpu = "omp_guided";
+  EXPECT_FALSE(feature.is_tried(parts.model, 1)) << "another variant was chosen";
+}
+
 TEST_F(LessonFeatures, TickWhatTheLensShows) {
   parts.ui.preferences.lens_variants["transpose"] = {"cuda_naive"};
   feature.choose("bank-conflicts");

@@ -58,6 +58,19 @@ bool fits_beside_answers(const Ui& ui) {
          ImGui::GetContentRegionAvail().x;
 }
 
+/// Draws a button in the colors of a choice that is taken, where it is.
+bool button_of_choice(const Ui& ui, const std::string& label, bool taken) {
+  const ImU32 color = ui.theme().dim;
+  if (taken) {
+    for (const ImGuiCol each : {ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive})
+      ImGui::PushStyleColor(each, color);
+    ImGui::PushStyleColor(ImGuiCol_Text, ink_on(color));
+  }
+  const bool pressed = ImGui::Button(label.c_str());
+  if (taken) ImGui::PopStyleColor(4);
+  return pressed;
+}
+
 /// Puts the next button on the same line where there is room for it.
 void flow(const Ui& ui, const std::string& label, bool first) {
   if (first) return;
@@ -129,6 +142,7 @@ void LessonFeature::try_row(const Window& window, std::size_t row) {
   if (!now().why_not[row].empty()) set_participants(wanted.execution, Processor::cpu, {});
   window.model.chosen = std::move(wanted);
   trying_ = true;
+  tried_ = &lesson.rows[row];
   for (const LessonView view : lesson.opens) {
     const Action opened = view == LessonView::lens    ? action::toggle_lens
                           : view == LessonView::scope ? action::toggle_scope
@@ -138,6 +152,13 @@ void LessonFeature::try_row(const Window& window, std::size_t row) {
     if (view == LessonView::lens)
       window.ui.preferences.lens_variants[window.model.chosen->problem.workload] = lesson.lens;
   }
+}
+
+bool LessonFeature::is_tried(const WindowModel& model, std::size_t row) const {
+  const LessonRow& of = lessons_[*chosen_].rows[row];
+  const Settings& present = model.settings();
+  return tried_ == &of && present.problem.workload == of.settings.problem.workload &&
+         present.execution.variants == of.settings.execution.variants;
 }
 
 void LessonFeature::explain_from(Result measured) {
@@ -178,15 +199,18 @@ void LessonFeature::strip(const Window& window, OverlaySpace& space) {
   const OverlayWindow page(ui, space, "##trying", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {12, 8});
   if (!page) return;
   const Lesson& lesson = lessons_[*chosen_];
-  push_font(ui.fonts.strong);
-  ImGui::TextWrapped("%s", lesson.title.c_str());
-  ImGui::PopFont();
+  // where the picture is low, it needs the room of the title more
+  if (rect.to.y - rect.from.y >= ui.units(400)) {
+    push_font(ui.fonts.strong);
+    ImGui::TextWrapped("%s", lesson.title.c_str());
+    ImGui::PopFont();
+  }
   row_buttons(window);
   flow(ui, "Back to the lesson", false);
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().notice);
   if (ImGui::Button("Back to the lesson")) trying_ = false;
   ImGui::PopStyleColor();
-  help(ui, fmt::format("{} goes back, too; Esc closes the lesson.", keys_of(ui, opened_by())));
+  help(ui, fmt::format("\"{}\": {} goes back, too; Esc closes the lesson.", lesson.title, keys_of(ui, opened_by())));
   const float half = (space.picture.from.y + space.picture.to.y) / 2;
   const float end = std::min(ImGui::GetWindowPos().y + ImGui::GetWindowSize().y, half);
   space.free.from.y = std::max(space.free.from.y, end);
@@ -245,6 +269,7 @@ void LessonFeature::list_row(const Ui& ui, std::size_t i) {
                      faded(hovered ? theme.line : theme.frame, hovered ? 1 : 0.5F), ui.units(5));
   const auto missing = static_cast<std::size_t>(
       std::ranges::count_if(of.why_not, [](const std::string& each) { return !each.empty(); }));
+  const bool predicted = std::ranges::all_of(of.predictions, [](const Prediction& each) { return each.has_value(); });
   std::string about = fmt::format("{} measurements", lesson.rows.size());
   if (missing == of.why_not.size()) about = "cannot be measured here";
   if (missing > 0) {
@@ -252,6 +277,7 @@ void LessonFeature::list_row(const Ui& ui, std::size_t i) {
     about += missing == of.why_not.size() ? ": " + *why
                                           : fmt::format(", of which {} cannot be made here: {}", missing, *why);
   }
+  if (predicted && !of.predictions.empty()) about = "predicted; " + about;
   if (of.taken) {
     about = lesson.is_written() ? steps_reached(lesson, *of.taken) : score_of(of.taken->questions);
   }
@@ -280,7 +306,7 @@ void LessonFeature::draw_answers(Ui& ui) {
     ui.files.push_back({"heteroscope-answers", ".json", made_of(answers_json(answers))});
   }
   ImGui::EndDisabled();
-  help(ui, !any     ? "Nothing has been measured yet."
+  help(ui, !any     ? "Nothing has been measured since the program was started."
            : !named ? "Type your name first. Your teacher makes a page of the saved answers of a class."
                     : "Saves what you predicted and measured. Your teacher makes a page of the answers of a class.");
   if (!class_.empty()) return;
@@ -302,7 +328,7 @@ void LessonFeature::row_buttons(const Window& window) {
     flow(ui, row.label, i == 0);
     ImGui::PushID(static_cast<int>(i));
     ImGui::BeginDisabled(!refused.empty());
-    const bool wanted = ImGui::Button(row.label.c_str());
+    const bool wanted = button_of_choice(ui, row.label, is_tried(window.model, i));
     ImGui::EndDisabled();
     help(ui, !refused.empty() ? refused
              : worked_out     ? "Worked out, not run: " + now().why_not[i]

@@ -62,6 +62,9 @@ class LessonFeature final : public OpenedFeature {
   /// Puts a row's settings into the window, and opens the views that the lesson speaks of. Where the row's GPU variant
   /// cannot run, the lens and the scope work it out, and the CPU computes the picture.
   void try_row(const Window& window, std::size_t row);
+  /// Returns whether the window computes with the variant of that row of the lesson that is shown, which was the last to
+  /// be tried.
+  [[nodiscard]] bool is_tried(const WindowModel& model, std::size_t row) const;
   /// Adds the answers of one student, in place of earlier ones of the same name, and shows the list of lessons, which
   /// then offers to make a page of all of them.
   void add_answers(Answers answers, Ui& ui);
@@ -124,6 +127,7 @@ class LessonFeature final : public OpenedFeature {
   std::string wanted_;  ///< the id of the lesson that was chosen in the menu or the search, until it is shown
   std::vector<std::pair<std::string, std::string>> titles_;  ///< by id; empty until they are offered first
   bool trying_ = false;
+  const LessonRow* tried_ = nullptr;  ///< the row whose settings were put into the window last; null: none yet
   bool to_top_ = false;       ///< the next page is shown from its top
   bool to_measured_ = false;  ///< the page goes to what is measured
   std::array<char, 64> name_{};
