@@ -254,5 +254,35 @@ TEST_F(LessonFeatures, KeepPredictionsForTheNextStart) {
   EXPECT_FALSE(std::filesystem::exists(predictions_path())) << "it is kept under another name";
 }
 
+TEST_F(LessonFeatures, KeepWhatWasMeasuredForTheNextStart) {
+  const testing::TemporaryFolder folder;
+  const testing::SetVariable config("XDG_CONFIG_HOME", folder.path());
+  static BenchWatch nobody;
+  const Result measured = measure_lesson(small_lesson(), lesson_effort(LessonScale::quick), nobody);
+  LessonFeature first{LessonScale::quick};
+  first.restore(parts.all());
+  first.open(parts.all());
+  first.choose("stability");
+  first.predict(0, 2);
+  first.explain_from(measured);
+  first.keep(parts.all());
+  LessonFeature second{LessonScale::quick};
+  second.restore(parts.all());
+  second.open(parts.all());
+  const TakenLesson* const taken = second.taken("stability");
+  ASSERT_NE(taken, nullptr);
+  EXPECT_EQ(taken->questions[0].predicted, 2U);
+  EXPECT_EQ(taken->measured.rows.size(), measured.rows.size());
+  second.choose("stability");
+  second.begin_anew();
+  EXPECT_EQ(second.taken("stability"), nullptr);
+  second.keep(parts.all());
+  LessonFeature third{LessonScale::quick};
+  third.restore(parts.all());
+  third.open(parts.all());
+  EXPECT_EQ(third.taken("stability"), nullptr) << "it was begun anew";
+  EXPECT_TRUE(parts.ui.toasts.all().empty());
+}
+
 }  // namespace
 }  // namespace heteroscope

@@ -43,7 +43,10 @@ std::string score_of(const std::vector<Explained>& questions) {
 }
 
 constexpr const char* save_answers = "Save answers";
-constexpr const char* for_teachers = "Teachers drop the files of a class here, or open them.";
+
+std::string for_teachers(const Ui& ui) {
+  return with_keys(ui, "Teachers drop the files of a class here, or open them.", action::open);
+}
 
 /// Returns the width of the field for the name.
 float name_width(const Ui& ui) {
@@ -54,7 +57,7 @@ float name_width(const Ui& ui) {
 bool fits_beside_answers(const Ui& ui) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float button = text_size(save_answers).x + 2 * style.FramePadding.x;
-  return name_width(ui) + button + 2 * style.ItemSpacing.x + text_size(for_teachers).x <=
+  return name_width(ui) + button + 2 * style.ItemSpacing.x + text_size(for_teachers(ui)).x <=
          ImGui::GetContentRegionAvail().x;
 }
 
@@ -90,6 +93,7 @@ void LessonFeature::open(const Window& window) {
     to.predictions = fitting(kept_[each.id], each);
     to.hints.resize(each.questions.size());
     for (const LessonRow& row : each.rows) to.why_not.push_back(why_not(row));
+    take_kept(each, to);
   }
 }
 
@@ -163,6 +167,7 @@ bool LessonFeature::is_tried(const WindowModel& model, std::size_t row) const {
 
 void LessonFeature::explain_from(Result measured) {
   now().taken = explain(lessons_[*chosen_], now().predictions, std::move(measured));
+  changed_.insert(lessons_[*chosen_].id);
 }
 
 /// Explains the measurement of the task, once.
@@ -173,6 +178,7 @@ void LessonFeature::take_measured() {
   for (std::size_t i = 0; i < lessons_.size(); ++i) {
     if (lessons_[i].id != run->lesson) continue;
     standing_[i].taken = explain(lessons_[i], standing_[i].predictions, *run->measured);
+    changed_.insert(run->lesson);
     if (chosen_ == i && !lessons_[i].is_written()) to_measured_ = true;
     keep_first_saves(standing_[i].first, *run->measured, lessons_[i]);
   }
@@ -295,7 +301,7 @@ void LessonFeature::draw_answers(Ui& ui) {
   const bool named = name_.front() != '\0';
   const bool beside = fits_beside_answers(ui);
   ImGui::SetNextItemWidth(name_width(ui));
-  ImGui::InputTextWithHint("##name", "Your name", name_.data(), name_.size());
+  name_changed_ |= ImGui::InputTextWithHint("##name", "Your name", name_.data(), name_.size());
   ImGui::SameLine();
   ImGui::BeginDisabled(!any || !named);
   if (ImGui::Button(save_answers)) {
@@ -306,7 +312,7 @@ void LessonFeature::draw_answers(Ui& ui) {
     ui.files.push_back({"heteroscope-answers", ".json", made_of(answers_json(answers))});
   }
   ImGui::EndDisabled();
-  help(ui, !any     ? "Nothing has been measured since the program was started."
+  help(ui, !any     ? "Nothing has been measured yet."
            : !named ? "Type your name first. Your teacher makes a page of the saved answers of a class."
                     : "Saves what you predicted and measured. Your teacher makes a page of the answers of a class.");
   if (!class_.empty()) return;
@@ -314,7 +320,7 @@ void LessonFeature::draw_answers(Ui& ui) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
   }
-  colored_words(ui.theme().dim, for_teachers);
+  colored_words(ui.theme().dim, for_teachers(ui));
 }
 
 void LessonFeature::row_buttons(const Window& window) {
@@ -361,22 +367,6 @@ void LessonFeature::offer(const Window& window, std::vector<Offer>& to) {
     };
     to.push_back({title, "lesson", bench_runs(window), take, id});
   }
-}
-
-void LessonFeature::restore(const Window& window) {
-  kept_in_ = predictions_path();
-  RecalledPredictions found = recall_predictions(kept_in_);
-  kept_ = std::move(found.predictions);
-  if (!found.trouble.empty()) window.ui.fail(found.trouble);
-}
-
-void LessonFeature::keep(const Window& window) {
-  if (kept_in_.empty() || lessons_.empty()) return;
-  Predictions now = kept_;
-  for (std::size_t i = 0; i < lessons_.size(); ++i) now[lessons_[i].id] = standing_[i].predictions;
-  if (now == kept_) return;
-  const Failure failed = attempt([&] { write_own_file(kept_in_, [&] { return predictions_text(now); }); });
-  if (failed) window.ui.fail(failed.line);
 }
 
 }  // namespace heteroscope

@@ -117,6 +117,13 @@ void LessonFeature::page_heading(Ui& ui) {
 void LessonFeature::draw_questions(const Ui& ui) {
   step_heading(ui, lessons_[*chosen_].questions.size() == 1 ? "Predict" : "Predict, before you measure");
   for (std::size_t i = 0; i < lessons_[*chosen_].questions.size(); ++i) question(ui, i);
+  if (!now().taken) return;
+  ImGui::BeginDisabled(task_.running());
+  const bool anew = ImGui::Button("Predict anew");
+  ImGui::EndDisabled();
+  help(ui, "Forgets these predictions and what was measured, as for somebody else.");
+  ImGui::Spacing();
+  if (anew) begin_anew();
 }
 
 void LessonFeature::question(const Ui& ui, std::size_t i) {
