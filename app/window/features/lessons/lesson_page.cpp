@@ -72,6 +72,7 @@ void LessonFeature::step_heading(const Ui& ui, const std::string& words) {
 void LessonFeature::draw_page(const Window& window) {
   Ui& ui = window.ui;
   page_heading(ui);
+  if (!chosen_) return;  // the list was asked for, which the next frame shows
   ImGui::BeginChild("page", {0, 0});
   if (std::exchange(to_top_, false)) ImGui::SetScrollY(0);
   const Lesson& lesson = lessons_[*chosen_];
