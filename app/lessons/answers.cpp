@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "app/files/own_folder.hpp"
+#include "app/files/state_file.hpp"
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
 #include "core/io/json/json_section.hpp"
@@ -19,6 +21,8 @@ constexpr int answers_version = 1;
 constexpr int deepest_answers = 24;
 constexpr std::size_t longest_said = 10000;
 constexpr std::size_t largest_answers = std::size_t{1} << 26;
+constexpr StateKind kept_answers{
+    .key = answers_key, .refusal = "not kept answers", .levels = deepest_answers, .largest = largest_answers};
 
 /// Choices are counted from 1, as people see them.
 Json choice_json(const std::optional<std::size_t>& choice) {
@@ -120,6 +124,14 @@ Answers answers_from_json(const std::string& text, const std::string& name) {
 
 Answers load_answers(const std::string& path) {
   return answers_from_json(read_text(path, largest_answers, Streams::piped), path);
+}
+
+std::filesystem::path kept_answers_path() {
+  return own_file("answers.json");
+}
+
+RecalledAnswers recall_answers(const std::filesystem::path& path) {
+  return recall<RecalledAnswers>(kept_answers, path, "measured lessons are not as they were", answers_from_json);
 }
 
 }  // namespace heteroscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,17 @@ std::string answers_json(const Answers& answers);
 /// Throws BadInput that names the file and the place in it.
 Answers answers_from_json(const std::string& text, const std::string& name);
 Answers load_answers(const std::string& path);
+
+/// The file of the user's folder in which the window keeps a person's measured lessons from one start to the next;
+/// empty where there is no such folder.
+std::filesystem::path kept_answers_path();
+
+/// The lessons of earlier starts, and a line that says what is wrong with their file; empty where it can be read.
+struct RecalledAnswers {
+  Answers answers;
+  std::string trouble;
+};
+RecalledAnswers recall_answers(const std::filesystem::path& path);
 
 /// A class' answers: of each lesson who predicted what, what each machine measured, and what that means there. Throws
 /// BadInput where files have other questions under one lesson's name.

@@ -66,7 +66,7 @@ std::string outcome_of(const Explained& question) {
   std::string out;
   if (question.predicted) out = fmt::format("You predicted: {}. ", question.choices[*question.predicted]);
   if (!question.measured) return out + "It is undecided here.";
-  out += fmt::format("Measured here: {}", question.choices[*question.measured]);
+  out += fmt::format("The answer here: {}", question.choices[*question.measured]);
   if (!question.predicted) return out + ".";
   return out + (question.predicted == question.measured ? ", as you predicted." : ".");
 }

@@ -32,7 +32,8 @@ struct TakenLesson {
 /// One prediction a question.
 TakenLesson explain(const Lesson& lesson, const std::vector<Prediction>& predictions, Result measured);
 
-/// "You predicted: static. Measured here: dynamic.", or "It is undecided here." where times do not tell or are missing.
+/// "You predicted: static. The answer here: dynamic.", or "It is undecided here." where times do not tell or are
+/// missing.
 std::string outcome_of(const Explained& question);
 
 /// The rows with their times, how much faster they are than the first, and what the lesson shows of them; what was not

@@ -176,7 +176,7 @@ TEST_F(MadeUpLesson, ExplainsWhatHolds) {
   const Explained& which = taken.questions[0];
   EXPECT_EQ(which.measured, 0U);
   EXPECT_EQ(which.said, (std::vector<std::string>{"a: 1.000 ms, b: 2 times as long."}));
-  EXPECT_EQ(outcome_of(which), "You predicted: a. Measured here: a, as you predicted.");
+  EXPECT_EQ(outcome_of(which), "You predicted: a. The answer here: a, as you predicted.");
   EXPECT_EQ(taken.questions[1].said, (std::vector<std::string>{"Yes."}));
 }
 
@@ -184,7 +184,7 @@ TEST_F(MadeUpLesson, ExplainsTheContrary) {
   const TakenLesson taken = take(measured({row("a", 1.8, 2, 2.2), row("b", 0.9, 1, 1.1)}, 1234));
   EXPECT_EQ(taken.questions[0].measured, 1U);
   EXPECT_EQ(taken.questions[0].said, (std::vector<std::string>{"a is not 1.2 times as fast.", "b wins."}));
-  EXPECT_EQ(outcome_of(taken.questions[0]), "You predicted: a. Measured here: b.");
+  EXPECT_EQ(outcome_of(taken.questions[0]), "You predicted: a. The answer here: b.");
   EXPECT_EQ(taken.questions[1].measured, 1U);
   EXPECT_EQ(taken.questions[1].said, (std::vector<std::string>{"1,234 differ.", "No."}));
 }

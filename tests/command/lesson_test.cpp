@@ -170,7 +170,7 @@ TEST_F(Lessons, AreListedWithWhatTheyLack) {
 TEST_F(Lessons, OwnOnesAreTakenAndSaved) {
   write("own.json", own_lesson());
   const std::string out = expect_success("lesson --file own.json --answer 2 --save s.json --name Anna").out;
-  EXPECT_NE(out.find("You predicted: b. Measured here: b, as you predicted."), std::string::npos) << out;
+  EXPECT_NE(out.find("You predicted: b. The answer here: b, as you predicted."), std::string::npos) << out;
   EXPECT_NE(out.find("No <difference>: 0."), std::string::npos) << out;
   EXPECT_EQ(out.find("The window has this lesson"), std::string::npos) << "it opens the program's own alone";
   expect_success("lesson --file own.json --answer 1 --save s.json");

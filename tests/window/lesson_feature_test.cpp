@@ -87,6 +87,18 @@ TEST_F(LessonFeatures, PutARowIntoTheWindow) {
   EXPECT_EQ(parts.model.chosen->execution.steps_per_frame, 7) << "how fast it plays is the person's";
 }
 
+TEST_F(LessonFeatures, MarkTheRowThatTheWindowComputes) {
+  feature.choose("schedules");
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_FALSE(feature.is_tried(parts.model, i)) << i;
+  feature.try_row(parts.all(), 1);
+  *parts.model.edit() = *parts.model.chosen;
+  EXPECT_FALSE(feature.is_tried(parts.model, 0));
+  EXPECT_TRUE(feature.is_tried(parts.model, 1));
+  EXPECT_FALSE(feature.is_tried(parts.model, 5)) << "the same variant, inside the set";
+  parts.model.edit()->execution.variants.at("escape").cpu = "omp_guided";
+  EXPECT_FALSE(feature.is_tried(parts.model, 1)) << "another variant was chosen";
+}
+
 TEST_F(LessonFeatures, TickWhatTheLensShows) {
   parts.ui.preferences.lens_variants["transpose"] = {"cuda_naive"};
   feature.choose("bank-conflicts");
@@ -240,6 +252,36 @@ TEST_F(LessonFeatures, KeepPredictionsForTheNextStart) {
   write_file(predictions_path(), std::string("{\"heteroscope_predictions\": 1, \"lessons\": [{}]}"));
   EXPECT_NE(recall_predictions(predictions_path()).trouble.find("predictions"), std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(predictions_path())) << "it is kept under another name";
+}
+
+TEST_F(LessonFeatures, KeepWhatWasMeasuredForTheNextStart) {
+  const testing::TemporaryFolder folder;
+  const testing::SetVariable config("XDG_CONFIG_HOME", folder.path());
+  static BenchWatch nobody;
+  const Result measured = measure_lesson(small_lesson(), lesson_effort(LessonScale::quick), nobody);
+  LessonFeature first{LessonScale::quick};
+  first.restore(parts.all());
+  first.open(parts.all());
+  first.choose("stability");
+  first.predict(0, 2);
+  first.explain_from(measured);
+  first.keep(parts.all());
+  LessonFeature second{LessonScale::quick};
+  second.restore(parts.all());
+  second.open(parts.all());
+  const TakenLesson* const taken = second.taken("stability");
+  ASSERT_NE(taken, nullptr);
+  EXPECT_EQ(taken->questions[0].predicted, 2U);
+  EXPECT_EQ(taken->measured.rows.size(), measured.rows.size());
+  second.choose("stability");
+  second.begin_anew();
+  EXPECT_EQ(second.taken("stability"), nullptr);
+  second.keep(parts.all());
+  LessonFeature third{LessonScale::quick};
+  third.restore(parts.all());
+  third.open(parts.all());
+  EXPECT_EQ(third.taken("stability"), nullptr) << "it was begun anew";
+  EXPECT_TRUE(parts.ui.toasts.all().empty());
 }
 
 }  // namespace

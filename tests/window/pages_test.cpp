@@ -5,11 +5,18 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <string>
+#include <vector>
 
+#include "app/lessons/predictions.hpp"
 #include "app/window/features/keys/keys_feature.hpp"
+#include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/features/welcome/welcome_feature.hpp"
+#include "core/io/file.hpp"
+#include "tests/unit/set_variable.hpp"
+#include "tests/unit/temporary_folder.hpp"
 #include "tests/window/held_keys.hpp"
 #include "tests/window/sheet.hpp"
 
@@ -75,6 +82,50 @@ TEST_F(Pages, TheDoorsGoAwayWhenAnotherPageOpensAndDoNotComeBack) {
     toggle(each);
     EXPECT_FALSE(is_open<WelcomeFeature>()) << "it was closed";
   }
+}
+
+TEST_F(Pages, HiddenPanelsSayWhatShowsThem) {
+  const ActionEntry& hide = sheet_.features().table().of(action::toggle_panels);
+  hide.act(sheet_.window());
+  ASSERT_TRUE(sheet_.mode().hidden);
+  ASSERT_EQ(sheet_.ui().toasts.all().size(), 1U);
+  EXPECT_EQ(sheet_.ui().toasts.all().back().text, "Tab shows the panels again");
+  hide.act(sheet_.window());
+  EXPECT_EQ(sheet_.ui().toasts.all().size(), 1U) << "they are there";
+}
+
+TEST(PagesOfLargeText, TheBenchStartsWithoutBeingScrolled) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  SheetWindow sheet(1.5);
+  sheet.choose(find_workload(catalog(), "transpose"));
+  sheet.features().toggle(action::toggle_bench, sheet.window());
+  for (int i = 0; i < 3; ++i) sheet.draw({1280, 720});
+  const auto all = drawn_words();
+  const auto start = std::ranges::find_if(all, [](const DrawnWords& each) {
+    return each.text == "Start" && each.window.find("##bench") != std::string::npos;
+  });
+  ASSERT_NE(start, all.end()) << "what is below a window's edge is not drawn";
+  EXPECT_FALSE(start->cut);
+}
+
+TEST(PagesOfLessons, TheListSaysWhichArePredicted) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  const testing::TemporaryFolder folder;
+  const testing::SetVariable config("XDG_CONFIG_HOME", folder.path());
+  SheetWindow sheet(1);
+  sheet.choose(find_workload(catalog(), "mandelbrot"));
+  const Lesson lesson = find_lesson("schedules", LessonScale::quick);
+  std::filesystem::create_directories(predictions_path().parent_path());
+  write_file(predictions_path(),
+             predictions_text({{lesson.id, std::vector<Prediction>(lesson.questions.size(), Prediction(0))}}));
+  sheet.features().of<LessonFeature>().restore(sheet.window());
+  sheet.features().toggle(action::toggle_lessons, sheet.window());
+  sheet.draw(page_window);
+  const auto all = drawn_words();
+  const auto count = std::ranges::count_if(all, [](const DrawnWords& each) {
+    return each.text.starts_with("predicted; ") && each.window.find("##lessons") != std::string::npos;
+  });
+  EXPECT_EQ(count, 1);
 }
 
 TEST_F(Pages, TheDoorsGoAwayWhenTheScopeOpens) {

@@ -141,6 +141,14 @@ void put_earlier(App& app, std::optional<Settings> settings) {
   app.put(*std::move(settings));
 }
 
+/// Hides the panels or shows them. Once they are hidden, nothing is left that a mouse could press, so a message says
+/// what shows them.
+void hide_or_show_panels(const Window& window, PanelMode& mode) {
+  mode.set_alone(!mode.alone());
+  if (mode.hidden && !mode.presenting)
+    window.ui.say(fmt::format("{} shows the panels again", keys_of(window.ui, action::toggle_panels)));
+}
+
 void walk_panels(PanelMode& mode) {
   mode.walked = !mode.walked;
   if (mode.walked) mode.set_alone(false);
@@ -170,7 +178,7 @@ std::vector<ActionEntry> panel_actions(App* app, PanelMode& mode) {
                       {action::toggle_panels,
                        "hide and show the panels",
                        {pressed(GLFW_KEY_TAB, "Tab")},
-                       [&mode](const Window&) { mode.set_alone(!mode.alone()); }},
+                       [&mode](const Window& window) { hide_or_show_panels(window, mode); }},
                       {action::present,
                        "present: the picture alone on the full screen, with large numbers",
                        {pressed(GLFW_KEY_F11, "F11")},

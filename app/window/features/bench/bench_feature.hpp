@@ -78,6 +78,7 @@ class BenchFeature final : public OpenedFeature {
   void body(Ui& ui, const WindowModel& model);
   void choices(Ui& ui, const WindowModel& model, bool with_list);
   void suites_list(const Ui& ui, const WindowModel& model);
+  void suites_in_room(const Ui& ui, const WindowModel& model);
   void suites_combo(const Ui& ui, const WindowModel& model);
   void about_suite(const Ui& ui) const;
   void scenes(const Ui& ui);
@@ -98,6 +99,7 @@ class BenchFeature final : public OpenedFeature {
   Part part_ = Part::rows;
   SingleTask<Outlook> outlooks_;
   std::string suite_;       // the suite of a collection whose result is shown; empty: the newest
+  float below_list_ = 0;    // height of what stood below the list of suites in the last frame
   std::string asked_line_;  // the command line that was last planned, or is being planned
   Outlook outlook_;         // for the choice
   bool wanted_ = false;     // the measurement begins as soon as nothing is computed

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -44,14 +45,27 @@ std::string about_care(BenchCare care, const Collection* collection) {
 void BenchFeature::suites_list(const Ui& ui, const WindowModel& model) {
   const auto line = [&](const std::string& id, const std::string& name, std::string_view about) {
     const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
-    if (ImGui::Selectable(fmt::format("{}##{}", shown, id).c_str(), choice_.suite == id) && choice_.suite != id)
+    const bool chosen = choice_.suite == id;
+    if (ImGui::Selectable(fmt::format("{}##{}", shown, id).c_str(), chosen) && !chosen)
       choice_ = {.suite = id, .scene = {}, .care = choice_.care};
+    if (chosen && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
     help(ui, about);
   };
   line("", name_of_present(model), about_present);
   for (const Collection* each : collections())
     line(std::string(each->id), std::string(each->id), capitalized(each->summary));
   for (const Suite* each : suites()) line(std::string(each->id), std::string(each->id), words_of(*each));
+}
+
+/// Draws the list of suites. It is scrolled where it would leave too little room for what stands below it, so that the
+/// button that starts is seen without scrolling.
+void BenchFeature::suites_in_room(const Ui& ui, const WindowModel& model) {
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  const float all = static_cast<float>(1 + collections().size() + suites().size()) * line;
+  const float room = ImGui::GetContentRegionAvail().y - below_list_ - ui.units(8);
+  ImGui::BeginChild("suites", {0, std::clamp(room, 4 * line, all)}, false, ImGuiWindowFlags_NoSavedSettings);
+  suites_list(ui, model);
+  ImGui::EndChild();
 }
 
 void BenchFeature::suites_combo(const Ui& ui, const WindowModel& model) {
@@ -139,11 +153,12 @@ void BenchFeature::start_button(const Ui& ui) {
 
 void BenchFeature::choices(Ui& ui, const WindowModel& model, bool with_list) {
   if (with_list) {
-    suites_list(ui, model);
+    suites_in_room(ui, model);
     ImGui::Spacing();
   } else {
     suites_combo(ui, model);
   }
+  const float begin = ImGui::GetCursorPosY();
   about_suite(ui);
   ImGui::Spacing();
   scenes(ui);
@@ -166,6 +181,7 @@ void BenchFeature::choices(Ui& ui, const WindowModel& model, bool with_list) {
   help(ui, "Copies the command line that measures the same rows.");
   ImGui::Spacing();
   outlook_lines(ui, model);
+  if (with_list) below_list_ = ImGui::GetCursorPosY() - begin;
 }
 
 }  // namespace heteroscope

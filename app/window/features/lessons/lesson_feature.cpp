@@ -43,7 +43,10 @@ std::string score_of(const std::vector<Explained>& questions) {
 }
 
 constexpr const char* save_answers = "Save answers";
-constexpr const char* for_teachers = "Teachers drop the files of a class here, or open them.";
+
+std::string for_teachers(const Ui& ui) {
+  return with_keys(ui, "Teachers drop the files of a class here, or open them.", action::open);
+}
 
 /// Returns the width of the field for the name.
 float name_width(const Ui& ui) {
@@ -54,8 +57,21 @@ float name_width(const Ui& ui) {
 bool fits_beside_answers(const Ui& ui) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float button = text_size(save_answers).x + 2 * style.FramePadding.x;
-  return name_width(ui) + button + 2 * style.ItemSpacing.x + text_size(for_teachers).x <=
+  return name_width(ui) + button + 2 * style.ItemSpacing.x + text_size(for_teachers(ui)).x <=
          ImGui::GetContentRegionAvail().x;
+}
+
+/// Draws a button in the colors of a choice that is taken, where it is.
+bool button_of_choice(const Ui& ui, const std::string& label, bool taken) {
+  const ImU32 color = ui.theme().dim;
+  if (taken) {
+    for (const ImGuiCol each : {ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive})
+      ImGui::PushStyleColor(each, color);
+    ImGui::PushStyleColor(ImGuiCol_Text, ink_on(color));
+  }
+  const bool pressed = ImGui::Button(label.c_str());
+  if (taken) ImGui::PopStyleColor(4);
+  return pressed;
 }
 
 /// Puts the next button on the same line where there is room for it.
@@ -77,6 +93,7 @@ void LessonFeature::open(const Window& window) {
     to.predictions = fitting(kept_[each.id], each);
     to.hints.resize(each.questions.size());
     for (const LessonRow& row : each.rows) to.why_not.push_back(why_not(row));
+    take_kept(each, to);
   }
 }
 
@@ -129,6 +146,7 @@ void LessonFeature::try_row(const Window& window, std::size_t row) {
   if (!now().why_not[row].empty()) set_participants(wanted.execution, Processor::cpu, {});
   window.model.chosen = std::move(wanted);
   trying_ = true;
+  tried_ = &lesson.rows[row];
   for (const LessonView view : lesson.opens) {
     const Action opened = view == LessonView::lens    ? action::toggle_lens
                           : view == LessonView::scope ? action::toggle_scope
@@ -140,8 +158,16 @@ void LessonFeature::try_row(const Window& window, std::size_t row) {
   }
 }
 
+bool LessonFeature::is_tried(const WindowModel& model, std::size_t row) const {
+  const LessonRow& of = lessons_[*chosen_].rows[row];
+  const Settings& present = model.settings();
+  return tried_ == &of && present.problem.workload == of.settings.problem.workload &&
+         present.execution.variants == of.settings.execution.variants;
+}
+
 void LessonFeature::explain_from(Result measured) {
   now().taken = explain(lessons_[*chosen_], now().predictions, std::move(measured));
+  changed_.insert(lessons_[*chosen_].id);
 }
 
 /// Explains the measurement of the task, once.
@@ -152,6 +178,7 @@ void LessonFeature::take_measured() {
   for (std::size_t i = 0; i < lessons_.size(); ++i) {
     if (lessons_[i].id != run->lesson) continue;
     standing_[i].taken = explain(lessons_[i], standing_[i].predictions, *run->measured);
+    changed_.insert(run->lesson);
     if (chosen_ == i && !lessons_[i].is_written()) to_measured_ = true;
     keep_first_saves(standing_[i].first, *run->measured, lessons_[i]);
   }
@@ -178,15 +205,18 @@ void LessonFeature::strip(const Window& window, OverlaySpace& space) {
   const OverlayWindow page(ui, space, "##trying", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {12, 8});
   if (!page) return;
   const Lesson& lesson = lessons_[*chosen_];
-  push_font(ui.fonts.strong);
-  ImGui::TextWrapped("%s", lesson.title.c_str());
-  ImGui::PopFont();
+  // where the picture is low, it needs the room of the title more
+  if (rect.to.y - rect.from.y >= ui.units(400)) {
+    push_font(ui.fonts.strong);
+    ImGui::TextWrapped("%s", lesson.title.c_str());
+    ImGui::PopFont();
+  }
   row_buttons(window);
   flow(ui, "Back to the lesson", false);
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().notice);
   if (ImGui::Button("Back to the lesson")) trying_ = false;
   ImGui::PopStyleColor();
-  help(ui, fmt::format("{} goes back, too; Esc closes the lesson.", keys_of(ui, opened_by())));
+  help(ui, fmt::format("\"{}\": {} goes back, too; Esc closes the lesson.", lesson.title, keys_of(ui, opened_by())));
   const float half = (space.picture.from.y + space.picture.to.y) / 2;
   const float end = std::min(ImGui::GetWindowPos().y + ImGui::GetWindowSize().y, half);
   space.free.from.y = std::max(space.free.from.y, end);
@@ -245,6 +275,7 @@ void LessonFeature::list_row(const Ui& ui, std::size_t i) {
                      faded(hovered ? theme.line : theme.frame, hovered ? 1 : 0.5F), ui.units(5));
   const auto missing = static_cast<std::size_t>(
       std::ranges::count_if(of.why_not, [](const std::string& each) { return !each.empty(); }));
+  const bool predicted = std::ranges::all_of(of.predictions, [](const Prediction& each) { return each.has_value(); });
   std::string about = fmt::format("{} measurements", lesson.rows.size());
   if (missing == of.why_not.size()) about = "cannot be measured here";
   if (missing > 0) {
@@ -252,6 +283,7 @@ void LessonFeature::list_row(const Ui& ui, std::size_t i) {
     about += missing == of.why_not.size() ? ": " + *why
                                           : fmt::format(", of which {} cannot be made here: {}", missing, *why);
   }
+  if (predicted && !of.predictions.empty()) about = "predicted; " + about;
   if (of.taken) {
     about = lesson.is_written() ? steps_reached(lesson, *of.taken) : score_of(of.taken->questions);
   }
@@ -269,7 +301,7 @@ void LessonFeature::draw_answers(Ui& ui) {
   const bool named = name_.front() != '\0';
   const bool beside = fits_beside_answers(ui);
   ImGui::SetNextItemWidth(name_width(ui));
-  ImGui::InputTextWithHint("##name", "Your name", name_.data(), name_.size());
+  name_changed_ |= ImGui::InputTextWithHint("##name", "Your name", name_.data(), name_.size());
   ImGui::SameLine();
   ImGui::BeginDisabled(!any || !named);
   if (ImGui::Button(save_answers)) {
@@ -288,7 +320,7 @@ void LessonFeature::draw_answers(Ui& ui) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
   }
-  colored_words(ui.theme().dim, for_teachers);
+  colored_words(ui.theme().dim, for_teachers(ui));
 }
 
 void LessonFeature::row_buttons(const Window& window) {
@@ -302,7 +334,7 @@ void LessonFeature::row_buttons(const Window& window) {
     flow(ui, row.label, i == 0);
     ImGui::PushID(static_cast<int>(i));
     ImGui::BeginDisabled(!refused.empty());
-    const bool wanted = ImGui::Button(row.label.c_str());
+    const bool wanted = button_of_choice(ui, row.label, is_tried(window.model, i));
     ImGui::EndDisabled();
     help(ui, !refused.empty() ? refused
              : worked_out     ? "Worked out, not run: " + now().why_not[i]
@@ -335,22 +367,6 @@ void LessonFeature::offer(const Window& window, std::vector<Offer>& to) {
     };
     to.push_back({title, "lesson", bench_runs(window), take, id});
   }
-}
-
-void LessonFeature::restore(const Window& window) {
-  kept_in_ = predictions_path();
-  RecalledPredictions found = recall_predictions(kept_in_);
-  kept_ = std::move(found.predictions);
-  if (!found.trouble.empty()) window.ui.fail(found.trouble);
-}
-
-void LessonFeature::keep(const Window& window) {
-  if (kept_in_.empty() || lessons_.empty()) return;
-  Predictions now = kept_;
-  for (std::size_t i = 0; i < lessons_.size(); ++i) now[lessons_[i].id] = standing_[i].predictions;
-  if (now == kept_) return;
-  const Failure failed = attempt([&] { write_own_file(kept_in_, [&] { return predictions_text(now); }); });
-  if (failed) window.ui.fail(failed.line);
 }
 
 }  // namespace heteroscope

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,12 +57,17 @@ class LessonFeature final : public OpenedFeature {
   void choose(const std::string& id);
   /// Notes the prediction for a question of the lesson that is shown.
   void predict(std::size_t question, std::size_t choice) { now().predictions[question] = choice; }
+  /// Forgets the predictions and the measurement of the lesson that is shown, so that somebody can begin it.
+  void begin_anew();
   void measure(const Window& window, const Lesson& lesson);
   /// Takes a measurement of the lesson that is shown, and explains it.
   void explain_from(Result measured);
   /// Puts a row's settings into the window, and opens the views that the lesson speaks of. Where the row's GPU variant
   /// cannot run, the lens and the scope work it out, and the CPU computes the picture.
   void try_row(const Window& window, std::size_t row);
+  /// Returns whether the window computes with the variant of that row of the lesson that is shown, which was the last
+  /// to be tried.
+  [[nodiscard]] bool is_tried(const WindowModel& model, std::size_t row) const;
   /// Adds the answers of one student, in place of earlier ones of the same name, and shows the list of lessons, which
   /// then offers to make a page of all of them.
   void add_answers(Answers answers, Ui& ui);
@@ -85,6 +91,9 @@ class LessonFeature final : public OpenedFeature {
 
   [[nodiscard]] MeasurementState& now() { return standing_[*chosen_]; }
   void take_measured();
+  /// Takes what was measured of a lesson at an earlier start, if the lesson asks the same now and this is the machine.
+  void take_kept(const Lesson& lesson, MeasurementState& to) const;
+  [[nodiscard]] Answers kept_answers() const;
   void draw_window(const Window& window, OverlaySpace& space);
   void draw_list(Ui& ui);
   void list_row(const Ui& ui, std::size_t i);
@@ -119,14 +128,19 @@ class LessonFeature final : public OpenedFeature {
   std::vector<Lesson> lessons_;  ///< empty until it is opened first
   std::vector<MeasurementState> standing_;
   std::optional<std::size_t> chosen_;
-  std::filesystem::path kept_in_;  ///< the file in which predictions are kept; empty: none
-  Predictions kept_;               ///< predictions of earlier starts
+  std::filesystem::path kept_in_;          ///< the file in which predictions are kept; empty: none
+  Predictions kept_;                       ///< predictions of earlier starts
+  std::filesystem::path kept_answers_in_;  ///< the file in which measured lessons are kept; empty: none
+  Answers kept_answers_;                   ///< lessons that were measured at earlier starts
+  std::set<std::string> changed_;          ///< ids of the lessons that were measured or begun anew at this one
   std::string wanted_;  ///< the id of the lesson that was chosen in the menu or the search, until it is shown
   std::vector<std::pair<std::string, std::string>> titles_;  ///< by id; empty until they are offered first
   bool trying_ = false;
-  bool to_top_ = false;       ///< the next page is shown from its top
-  bool to_measured_ = false;  ///< the page goes to what is measured
+  const LessonRow* tried_ = nullptr;  ///< the row whose settings were put into the window last; null: none yet
+  bool to_top_ = false;               ///< the next page is shown from its top
+  bool to_measured_ = false;          ///< the page goes to what is measured
   std::array<char, 64> name_{};
+  bool name_changed_ = false;
   std::vector<Answers> class_;
   std::filesystem::path class_page_;  ///< a page that was written and is to be opened; empty: none
   std::string lost_;                  ///< the measurement that closing gave up, until it is said; empty: none

@@ -72,6 +72,7 @@ void LessonFeature::step_heading(const Ui& ui, const std::string& words) {
 void LessonFeature::draw_page(const Window& window) {
   Ui& ui = window.ui;
   page_heading(ui);
+  if (!chosen_) return;  // the list was asked for, which the next frame shows
   ImGui::BeginChild("page", {0, 0});
   if (std::exchange(to_top_, false)) ImGui::SetScrollY(0);
   const Lesson& lesson = lessons_[*chosen_];
@@ -117,6 +118,13 @@ void LessonFeature::page_heading(Ui& ui) {
 void LessonFeature::draw_questions(const Ui& ui) {
   step_heading(ui, lessons_[*chosen_].questions.size() == 1 ? "Predict" : "Predict, before you measure");
   for (std::size_t i = 0; i < lessons_[*chosen_].questions.size(); ++i) question(ui, i);
+  if (!now().taken) return;
+  ImGui::BeginDisabled(task_.running());
+  const bool anew = ImGui::Button("Predict anew");
+  ImGui::EndDisabled();
+  help(ui, "Forgets these predictions and what was measured, as for somebody else.");
+  ImGui::Spacing();
+  if (anew) begin_anew();
 }
 
 void LessonFeature::question(const Ui& ui, std::size_t i) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "app/text/format.hpp"
 #include "app/window/feature/overlay_window.hpp"
@@ -123,7 +124,7 @@ void check_cell(const Ui& ui, const OwnSave& save) {
        fmt::format("Agrees with the reference in {} of \"verify\": all for which there was time.", cases));
 }
 
-/// What a save's kernels need of the GPU, and how fast its frames were by the work that they need at least.
+/// What a save's kernels need of the GPU.
 void needs_cells(const Ui& ui, const OwnSave& save) {
   const std::optional<device::KernelNeeds> needs = save.most_needs();
   ImGui::TableNextColumn();
@@ -132,6 +133,10 @@ void needs_cells(const Ui& ui, const OwnSave& save) {
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(needs ? fmt::format("{} bytes", needs->local_bytes).c_str() : "");
   help(ui, "Local memory of each thread, for spilled registers and arrays, in the kernel that uses the most.");
+}
+
+/// How fast a save's frames were by the work that they need at least.
+void rate_cells(const Ui& ui, const OwnSave& save) {
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(rates_text(save).c_str());
   help(ui,
@@ -156,10 +161,14 @@ void needs_cells(const Ui& ui, const OwnSave& save) {
 /// A row for each save, the newest first. Returns the save that a person wants back; null: none.
 const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
   const OwnSave* wanted = nullptr;
-  if (file.saves().empty() || !ImGui::BeginTable("saves", 9, ImGuiTableFlags_SizingStretchProp)) return wanted;
-  for (const char* title :
-       {"save", "against the reference", "time", "change", "registers", "local memory", "rates", "reaches"})
-    ImGui::TableSetupColumn(title);
+  // a file for the CPU has no kernels, and its other columns need the room
+  const bool kernels = std::ranges::any_of(file.saves(), [](const OwnSave& each) { return !each.needs.empty(); });
+  std::vector<const char*> titles{"save", "against the reference", "time", "change"};
+  if (kernels) titles.insert(titles.end(), {"registers", "local memory"});
+  titles.insert(titles.end(), {"rates", "reaches"});
+  const int columns = static_cast<int>(titles.size()) + 1;
+  if (file.saves().empty() || !ImGui::BeginTable("saves", columns, ImGuiTableFlags_SizingStretchProp)) return wanted;
+  for (const char* title : titles) ImGui::TableSetupColumn(title);
   // its buttons stay where they are, however wide the other columns become
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed);
   ImGui::TableHeadersRow();
@@ -178,7 +187,8 @@ const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
          "a probability of 95 %, or how many frames there are, if they are too few for that.");
     ImGui::TableNextColumn();
     if (i + 1 < file.saves().size()) ImGui::TextUnformatted(what_changed(file.saves()[i + 1], save).c_str());
-    needs_cells(ui, save);
+    if (kernels) needs_cells(ui, save);
+    rate_cells(ui, save);
     ImGui::TableNextColumn();
     if (&save == present) {
       ImGui::TextUnformatted("computes");
