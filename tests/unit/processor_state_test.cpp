@@ -21,7 +21,7 @@ namespace {
 using testing::FakeProcStat;
 using testing::TemporaryFolder;
 
-void write_file(const std::filesystem::path& path, std::string_view text) {
+void put_text(const std::filesystem::path& path, std::string_view text) {
   std::filesystem::create_directories(path.parent_path());
   std::ofstream(path) << text;
 }
@@ -132,12 +132,12 @@ TEST(CpuState, IsTheSystemsOfThisCpu) {
   std::string list;
   for (int cpu = 0; cpu < cpus; ++cpu)
     list += "processor\t: " + std::to_string(cpu) + "\nmodel name\t: a CPU\ncpu MHz\t\t: 2450.5\n\n";
-  write_file(root.path() / "proc/cpuinfo", list);
+  put_text(root.path() / "proc/cpuinfo", list);
   EXPECT_EQ(cpu_state(root.path()).mhz, 2450);
   for (int cpu = 0; cpu < cpus; ++cpu) {
     const auto folder = root.path() / "sys/devices/system/cpu" / ("cpu" + std::to_string(cpu));
-    write_file(folder / "cpufreq/scaling_cur_freq", "3100000\n");
-    write_file(folder / "thermal_throttle/package_throttle_count", "17\n");
+    put_text(folder / "cpufreq/scaling_cur_freq", "3100000\n");
+    put_text(folder / "thermal_throttle/package_throttle_count", "17\n");
   }
   EXPECT_EQ(cpu_state(root.path()).mhz, 3100) << "which knows it better";
   EXPECT_EQ(cpu_state(root.path()).slowdowns, 17);
@@ -148,13 +148,13 @@ TEST(LastLevelBytes, CountsEachCacheOnce) {
   EXPECT_GE(last_level_bytes(root.path()), std::size_t{1} << 20) << "nothing is said";
   for (int cpu = 0; cpu < 4; ++cpu) {
     const auto caches = root.path() / ("cpu" + std::to_string(cpu)) / "cache";
-    write_file(caches / "index0/level", "1");
-    write_file(caches / "index0/size", "48K");
-    write_file(caches / "index1/level", "3");
-    write_file(caches / "index1/size", "32M");
-    write_file(caches / "index1/shared_cpu_list", cpu < 2 ? "0-1" : "2-3");
-    write_file(caches / "index2/level", "2");
-    write_file(caches / "index2/size", "1024K");
+    put_text(caches / "index0/level", "1");
+    put_text(caches / "index0/size", "48K");
+    put_text(caches / "index1/level", "3");
+    put_text(caches / "index1/size", "32M");
+    put_text(caches / "index1/shared_cpu_list", cpu < 2 ? "0-1" : "2-3");
+    put_text(caches / "index2/level", "2");
+    put_text(caches / "index2/size", "1024K");
   }
   EXPECT_EQ(last_level_bytes(root.path()), std::size_t{64} << 20);
 }
