@@ -7,8 +7,8 @@
 //   blur.in(x, y)     a pixel of the image; (x, y) may lie outside, where the person's choice of a border decides
 //   blur.weight(i, j) a weight of the mask, in its column i and row j
 //   blur.add_row(sum, x, y, j)
-//                     sum + weight(0, j) in(x - radius, y + j - radius) + ... + weight(taps - 1, j) in(x + radius, ...);
-//                     std::fma takes each product with its addition
+//                     sum + weight(0, j) in(x - radius, y + j - radius) + ... + weight(taps - 1, j) in(x + radius, ...)
+//                     where std::fma takes each product with its addition
 //   blur.out(x, y)    where the result goes
 //   blur.threads      how many threads to use
 // kernels/blur/own.hpp explains all members. T is float or double, as the person has chosen.
