@@ -112,7 +112,8 @@ Document expected_times(const Result& result) {
   Document out{
       Paragraph{"The most that these processors reach, measured in the same run:"}, ridges_of(result, rows),
       Paragraph{"The expected and the measured time of the fastest variants:"}, std::move(table),
-      Paragraph{"work and bytes: the least that the plain loop needs. fma: the multiply-adds that it needs at least. "
+      Paragraph{"work and bytes: the least that the plain loop needs. fma: the multiply-adds that an operation needs "
+                "at least. "
                 "expected: the longer of two "
                 "times: bytes / what a copy (a fill, if the work only writes) of as many bytes reaches per second, and "
                 "multiply-adds / the most multiply-adds per second."}};
