@@ -238,6 +238,7 @@ ResultRow row_of(const BenchRow& row, const Suite* suite, const std::vector<Nois
   to.add(column::zero_values_percent, percent_of(row.result.zeros, row.result));
   to.add(column::subnormal_values_percent, percent_of(row.result.subnormals, row.result));
   to.add(column::subnormal_slowdown, subnormal_cost(row));
+  if (row.work.fma_beside_bytes > 0) to.add(column::fma_beside_bytes, row.work.fma_beside_bytes);
   out.settings = to_json(row.what.settings, catalog());
   return out;
 }

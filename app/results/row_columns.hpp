@@ -63,6 +63,9 @@ inline constexpr Column operation_unit{"operation_unit", "unit", "The unit of th
 inline constexpr Column operations_per_s{"operations_per_s", "rate", "operations/s", Hint::rate, "operations / median"};
 inline constexpr Column fma_per_operation{"fma_per_operation", "multiply-adds",
                                           "The multiply-adds that an operation needs at least"};
+inline constexpr Column fma_beside_bytes{"fma_beside_bytes", "multiply-adds beside bytes",
+                                         "The multiply-adds that an operation needs at least, where its rate is "
+                                         "compared with memory's alone"};
 inline constexpr Column fma_ceiling_share{"fma_ceiling_share", "of fma ceiling", "", Hint::share,
                                           "Multiply-adds per second / the most that were measured here"};
 inline constexpr Column only_writes{"only_writes", "only writes", "Whether only the result must be moved"};

@@ -8,6 +8,7 @@
 //   blur.weight(i, j) a weight of the mask, in its column i and row j
 //   blur.add_row(sum, x, y, j)
 //                     sum + weight(0, j) in(x - radius, y + j - radius) + ... + weight(taps - 1, j) in(x + radius, ...)
+//                     where std::fma takes each product with its addition
 //   blur.out(x, y)    where the result goes
 //   blur.threads      how many threads to use
 // kernels/blur/own.hpp explains all members. T is float or double, as the person has chosen.
@@ -31,7 +32,9 @@ void weighted(const Convolution<T>& blur) {
 
 // What to try next:
 // - Exchange the loops: for each row of the mask and each of its weights, go along the whole row of pixels and add to
-//   an array of sums. The additions of a pixel keep their order, and the innermost loop becomes vectors.
+//   an array of sums by std::fma. The additions of a pixel keep their order. The innermost loop becomes vectors if it
+//   reads along a pointer, blur.row(y, 0).row (null: all of that row is 0): blur.in looks for the border at each
+//   pixel, which only the first and the last radius pixels of a row need.
 // - The mask is a product: weight(i, j) is blur.line.weight[j] * blur.line.weight[i]. Blur rows first, keep the last
 //   taps of them, and blur their columns: 2 taps additions a pixel in place of taps * taps. The last bits then differ
 //   from the reference's; `verify` allows what the order of additions explains.

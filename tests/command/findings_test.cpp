@@ -32,6 +32,16 @@ TEST(Theory, ExpectsTheLongerOfBytesAndArithmetic) {
   EXPECT_NE(words.find("15.4 %"), std::string::npos) << words;
 }
 
+/// As a blur of a large radius: its rates are compared with a copy, and arithmetic is its limit all the same.
+TEST(Theory, ExpectsArithmeticAlsoOfWorkThatIsComparedWithMemory) {
+  Bench bench = bench_of(threads());
+  for (BenchRow& each : bench.rows)
+    each.work = {.operations = 1e6, .unit = "pixels", .bytes = 1e6, .fma_beside_bytes = 66};
+  const std::string words = markdown(expected_times(result_of(bench)));
+  EXPECT_NE(words.find(" 66 |"), std::string::npos) << words;
+  EXPECT_NE(words.find("| arithmetic | 8.250 ms |"), std::string::npos) << words;
+}
+
 TEST(Theory, EveryWorkloadHasOne) {
   for (const Workload* each : catalog()) {
     EXPECT_FALSE(each->theory.formula.empty()) << each->id;

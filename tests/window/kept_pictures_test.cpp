@@ -33,6 +33,22 @@ TEST(KeptPictures, SaysHowEachWasMade) {
   EXPECT_EQ(kept.chosen()->name(), "B");
 }
 
+TEST(Comparisons, WithTheInputBeginAsAHeatMap) {
+  Comparison comparison;
+  compare_with(comparison, CompareWith::reference);
+  EXPECT_EQ(comparison.style, CompareStyle::mask);
+  compare_with(comparison, CompareWith::input);
+  EXPECT_EQ(comparison.with, CompareWith::input);
+  EXPECT_EQ(comparison.style, CompareStyle::heat) << "a mask would be white all over";
+  comparison.style = CompareStyle::mask;
+  compare_with(comparison, CompareWith::input);
+  EXPECT_EQ(comparison.style, CompareStyle::mask) << "it was chosen";
+  comparison.style = CompareStyle::wipe;
+  compare_with(comparison, CompareWith::nothing);
+  compare_with(comparison, CompareWith::input);
+  EXPECT_EQ(comparison.style, CompareStyle::wipe);
+}
+
 TEST(KeptPictures, LettersAreUsedAgain) {
   KeptPictures kept;
   const auto first = frame_of("mandelbrot");

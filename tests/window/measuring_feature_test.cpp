@@ -62,8 +62,10 @@ class FakeFeature final : public MeasuringFeature<FakeTask> {
   [[nodiscard]] Action opened_by() const override { return action::toggle_variants; }
   FakeTask& fake() { return const_cast<FakeTask&>(task()); }
   int compared = 0;
+  std::vector<const Variant*> own;
 
  protected:
+  [[nodiscard]] std::vector<const Variant*> own_measured(const Window&) const override { return own; }
   void draw_measured(const Window&, OverlaySpace&) override {}
   [[nodiscard]] Settings measured(const Window& window) const override {
     ++const_cast<FakeFeature*>(this)->compared;
@@ -126,6 +128,18 @@ TEST_F(MeasuringFeatures, SayWhatIsKnownOfThePresentSettings) {
   EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::none);
   choose("mandelbrot");
   EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::done);
+}
+
+TEST_F(MeasuringFeatures, SayWhetherTheSettingsOrASaveHaveChanged) {
+  feature.open(parts.all());
+  feature.fake().end(true);
+  EXPECT_EQ(feature.what_changed(parts.all()), "");
+  const Variant save;
+  feature.own = {&save};
+  EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::changed);
+  EXPECT_EQ(feature.what_changed(parts.all()), "your file has changed");
+  parts.model.edit()->problem.precision = Precision::fp32;
+  EXPECT_EQ(feature.what_changed(parts.all()), "the settings have changed");
 }
 
 TEST_F(MeasuringFeatures, WhatEndsWithoutATimeSaysNothing) {

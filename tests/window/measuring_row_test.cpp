@@ -234,6 +234,36 @@ TEST_F(RooflineRow, StandsOnThePageOfOwnVariants) {
   }));
 }
 
+/// A save that fails has no time, and a function for the CPU needs nothing of a GPU.
+TEST_F(RooflineRow, StandsBelowSavesOfWhatTheyAre) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  const CountersFeature counters;
+  RooflineGraph roofline(counters);
+  ImGui::GetIO().DisplaySize = {1920, 1080};
+  ImGui::GetIO().DeltaTime = 1.0F / 60;
+  const auto words_of = [&](const char* name) {
+    std::deque<OwnHistory> files;
+    files.emplace_back(name);
+    files.back().take({.order = {.path = name, .text = "one"}, .ms = 35});
+    files.back().note_fault("it was stopped");
+    for (int i = 0; i < 3; ++i) {
+      ImGui::NewFrame();
+      OverlaySpace space;
+      space.picture = space.room = {{0, 0}, {1920, 1080}};
+      draw_own_page(sheet_.ui(), space, files, {}, roofline);
+      ImGui::Render();
+    }
+    std::string out;
+    for (const DrawnWords& each : drawn_words()) out += each.text + '\n';
+    return out;
+  };
+  const std::string function = words_of("my_laplace.cpp");
+  EXPECT_NE(function.find("fails\n"), std::string::npos) << function;
+  EXPECT_EQ(function.find("not computed yet"), std::string::npos) << function;
+  EXPECT_EQ(function.find("registers"), std::string::npos) << function;
+  EXPECT_NE(words_of("my_laplace.cu").find("registers"), std::string::npos);
+}
+
 TEST_F(RooflineRow, MeasuresNoCeilingUntilAComparisonHasEnded) {
   EXPECT_FALSE(measures_beside({.comparing = true}));
   EXPECT_TRUE(measures_beside({}));

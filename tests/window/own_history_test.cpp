@@ -121,6 +121,19 @@ TEST_F(Histories, TimesOfOneProblemAreCompared) {
   history.note_frame("unknown", 1.0, problem(2));
 }
 
+TEST_F(Histories, ASaveThatFailsIsNotComparedWith) {
+  history.take(save("one"));
+  history.note_frame("one", 5, problem(1));
+  history.take(save("two"));
+  history.note_fault("mine.cpp: it was stopped by signal 11, Segmentation fault");
+  history.take(save("three"));
+  history.note_frame("three", 4, problem(1));
+  const OwnSave& newest = history.saves().front();
+  ASSERT_NE(history.timed_before(newest), nullptr);
+  EXPECT_EQ(history.timed_before(newest)->number, 1);
+  EXPECT_EQ(history.timed_before(history.saves().back()), nullptr);
+}
+
 TEST_F(Histories, ASaveAgreesWithTheReferenceOrNot) {
   history.take(save("one"));
   EXPECT_FALSE(history.saves().front().check);

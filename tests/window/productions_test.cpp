@@ -7,6 +7,7 @@
 #include "app/production/movie/keyframes.hpp"
 #include "app/window/features/productions/poster_choice.hpp"
 #include "app/window/model/recorder.hpp"
+#include "app/window/model/views/switching.hpp"
 #include "core/device/device.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/run/execute.hpp"
@@ -115,6 +116,21 @@ TEST(PosterChoice, SaysWhatIsCutOff) {
   EXPECT_EQ(cut_text({3840, 1080}, {1280, 720}), "As wide as the view; 50 % of its height is cut off.");
   EXPECT_EQ(cut_text({3840, 3840}, {1280, 720}), "As wide as the view, 1.78 times as high: it shows more.");
   EXPECT_EQ(cut_text({100, 5625}, {1280, 720}), "As wide as the view, 100 times as high: it shows more.");
+}
+
+TEST(PosterChoice, TheSizeOfAFileAndThatOfAParameterCannotBeChosen) {
+  const Workload& blur = find_workload(catalog(), "blur");
+  Settings of = default_settings(blur);
+  complete_source(of, catalog());
+  EXPECT_EQ(why_one_size(of, blur), "") << "of the live fractal";
+  of.problem.source = {.id = "file", .file = "/home/anna/holiday.png"};
+  EXPECT_EQ(why_one_size(of, blur), "Each pixel of holiday.png becomes one of the poster.");
+  const Workload& triangle = find_workload(catalog(), "triangle");
+  EXPECT_EQ(why_one_size(default_settings(triangle), triangle), "The parameter \"Side\" sets the size.");
+  for (const char* const id : {"mandelbrot", "nbody"}) {
+    const Workload& workload = find_workload(catalog(), id);
+    EXPECT_EQ(why_one_size(default_settings(workload), workload), "") << id;
+  }
 }
 
 TEST(PosterChoice, PiecesTakeSomeSeconds) {

@@ -89,6 +89,26 @@ TEST_F(ResultRows, ComeAndGoBelowAllControls) {
   EXPECT_EQ(row("All variants")->low.y, before.front()) << "before the first frame";
 }
 
+/// As where a variant of a person's own has failed.
+TEST_F(ResultRows, KeepTheirNamesWithoutAPicture) {
+  sheet_.choose(find_workload(catalog(), "blur"));
+  sheet_.draw(sheet_size);
+  const auto named = [&] {
+    std::vector<float> out;
+    for (const char* label : {"Result's range", "Result's mean", "Memory rate", "All variants"}) {
+      const auto found = row(label);
+      EXPECT_TRUE(found) << label;
+      out.push_back(found ? found->low.y : 0);
+    }
+    return out;
+  };
+  const std::vector<float> before = named();
+  sheet_.view().frame = nullptr;
+  sheet_.view().map.reset();
+  sheet_.draw(sheet_size);
+  EXPECT_EQ(named(), before);
+}
+
 TEST_F(ResultRows, OfAComparisonStandBelowItsControls) {
   show({}, 3);
   const auto places = [&] {

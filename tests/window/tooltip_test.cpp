@@ -3,6 +3,7 @@
 #include <imgui_internal.h>
 
 #include "app/window/features/bench/findings.hpp"
+#include "app/window/features/variants/variants_feature.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "tests/window/sheet.hpp"
 
@@ -35,6 +36,25 @@ ImVec2 tooltip_size() {
     if ((each->Flags & ImGuiWindowFlags_Tooltip) != 0 && each->Active && !each->Hidden) return each->Size;
   }
   return {};
+}
+
+/// The first line of the tooltip's words.
+std::string tooltip_words() {
+  for (const DrawnWords& each : drawn_words())
+    if (each.window.starts_with("##Tooltip")) return each.text;
+  return {};
+}
+
+TEST_F(DrawnControl, TheButtonOfAllVariantsSaysWhatItDoesNow) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  const auto told = [&] {
+    for (int i = 0; i < 4; ++i) draw([&] { variants_button(sheet_.ui()); });
+    return tooltip_words();
+  };
+  ImGui::GetIO().MousePos = {60, 25};
+  EXPECT_TRUE(told().starts_with("Measures every variant")) << told();
+  sheet_.ui().open = {action::toggle_variants};
+  EXPECT_TRUE(told().starts_with("Closes the table")) << told();
 }
 
 /// As where a gray button becomes active under the mouse: nothing else happens, so that one frame is drawn.

@@ -108,11 +108,17 @@ std::optional<Roof> roof_of(const Result& result, const ResultRow& row) {
   return out;
 }
 
+double least_fma(const ResultRow& row) {
+  const double counted = row.number(column::fma_per_operation);
+  const Datum* const beside = row.find(column::fma_beside_bytes);  // results of earlier states have none
+  return counted > 0 || beside == nullptr ? counted : beside->number();
+}
+
 std::optional<RoofPoint> roof_point(const ResultRow& row) {
   const double ms = row.number(column::median_ms);
   return roof_point(Work{.operations = row.number(column::operations),
                          .unit = {},
-                         .fma_per_operation = row.number(column::fma_per_operation),
+                         .fma_per_operation = least_fma(row),
                          .bytes = row.number(column::bytes_per_s) * ms / 1e3},
                     ms);
 }
@@ -129,8 +135,7 @@ Graph rooflines(const Result& result) {
   bool without_arithmetic = false;
   for (const RoofPanel& each : roof_panels(result)) {
     grid.plots.push_back(roof_panel_plot(result, each));
-    without_arithmetic |= std::ranges::any_of(
-        each.rows, [](const ResultRow* row) { return row->number(column::fma_per_operation) <= 0; });
+    without_arithmetic |= std::ranges::any_of(each.rows, [](const ResultRow* row) { return least_fma(*row) <= 0; });
   }
   if (grid.plots.empty()) return out;
   if (without_arithmetic)

@@ -11,6 +11,8 @@ namespace heteroscope {
 /// that several processors share, or if the run did not measure them.
 std::optional<Roof> roof_of(const Result& result, const ResultRow& row);
 
+/// The multiply-adds that an operation of the row needs at least, also where its rate is compared with memory's alone.
+double least_fma(const ResultRow& row);
 /// Where a row stands below it.
 std::optional<RoofPoint> roof_point(const ResultRow& row);
 

@@ -105,17 +105,18 @@ Document expected_times(const Result& result) {
     table.add(
         {row.text(column::scene), size_text(row), row.text(column::precision), processor_text(row),
          fmt::format("{}{}{}", with_prefix(row.number(column::operations)), cell(row, column::operation_unit), run),
-         fmt::format("{:.3g}", row.number(column::fma_per_operation)), with_prefix(point.bytes_per_s * ms / 1e3) + "B",
+         fmt::format("{:.3g}", least_fma(row)), with_prefix(point.bytes_per_s * ms / 1e3) + "B",
          fmt::format("{:.3g}", point.fma_per_byte), expected.limit, milliseconds(expected.ms), median_text(row),
          variant_in_memory(result, row), percent(expected.ms / ms)});
   }
   Document out{
       Paragraph{"The most that these processors reach, measured in the same run:"}, ridges_of(result, rows),
       Paragraph{"The expected and the measured time of the fastest variants:"}, std::move(table),
-      Paragraph{
-          "work and bytes: the least that the plain loop needs. fma: its multiply-adds. expected: the longer of two "
-          "times: bytes / what a copy (a fill, if the work only writes) of as many bytes reaches per second, and "
-          "multiply-adds / the most multiply-adds per second."}};
+      Paragraph{"work and bytes: the least that the plain loop needs. fma: the multiply-adds that an operation needs "
+                "at least. "
+                "expected: the longer of two "
+                "times: bytes / what a copy (a fill, if the work only writes) of as many bytes reaches per second, and "
+                "multiply-adds / the most multiply-adds per second."}};
   if (beyond) {
     out.emplace_back(
         Paragraph{"More than 100 % is possible for a variant that does less than the plain loop: it skips work that it "

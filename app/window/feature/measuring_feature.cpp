@@ -1,5 +1,7 @@
 #include "app/window/feature/measuring_feature.hpp"
 
+#include <fmt/format.h>
+
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/buttons_in_turn.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -7,14 +9,15 @@
 namespace heteroscope {
 namespace {
 
-/// Draws the progress, or that the settings have changed since the measurement.
+/// Draws the progress, or what has changed since the measurement.
 void standing(const Ui& ui, const MeasuringHeading& heading, float right) {
   if (heading.running) {
     ImGui::SameLine(0, ui.units(10));
     progress_bar(ui, heading.share, heading.now, right);
-  } else if (heading.changed) {
+  } else if (!heading.changed.empty()) {
     ImGui::SameLine(0, ui.units(10));
-    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(ui.theme().notice), "the settings have changed since");
+    const std::string words = fmt::format("{} since", heading.changed);
+    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(ui.theme().notice), "%s", words.c_str());
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -32,11 +33,11 @@ float star_line_height(const std::vector<const VariantTime*>& times);
 struct MeasuringHeading {
   std::string what;  ///< is measured
   const char* title = "All variants";
-  bool running = false;  ///< it is under way
-  double share = 0;      ///< the part that is done, 0 to 1
-  std::string now;       ///< what is being measured; empty: nothing tells it yet
-  bool changed = false;  ///< the settings have changed since
-  std::string failure;   ///< one line; empty where all could be measured
+  bool running = false;      ///< it is under way
+  double share = 0;          ///< the part that is done, 0 to 1
+  std::string now;           ///< what is being measured; empty: nothing tells it yet
+  std::string_view changed;  ///< what has changed since, in words; empty: nothing
+  std::string failure;       ///< one line; empty where all could be measured
   Action closes;
 };
 /// Draws the title, the problem, the progress and the buttons.
@@ -76,6 +77,11 @@ class MeasuringFeature : public OpenedFeature {
     if (task_.running()) return MeasurementState::running;
     return task_.has_times() ? MeasurementState::done : MeasurementState::none;
   }
+  /// "the settings have changed", or a file of the person's has, since the measurement; empty: neither.
+  [[nodiscard]] std::string_view what_changed(const Window& window) {
+    if (!changed(window)) return {};
+    return settings_changed_ ? "the settings have changed" : "your file has changed";
+  }
 
  protected:
   virtual void draw_measured(const Window& window, OverlaySpace& space) = 0;
@@ -96,7 +102,7 @@ class MeasuringFeature : public OpenedFeature {
                                                                   .running = task_.running(),
                                                                   .share = task_.share(),
                                                                   .now = task_.now(),
-                                                                  .changed = changed(window),
+                                                                  .changed = what_changed(window),
                                                                   .failure = task_.failure(),
                                                                   .closes = opened_by()});
     if (request == MeasuringChoice::again) wanted_ = true;
@@ -115,7 +121,8 @@ class MeasuringFeature : public OpenedFeature {
     std::vector<const Variant*> own = own_measured(window);
     if (!looked_at_ || own != looked_at_own_ || !same_frame(*looked_at_, window.model.settings())) {
       looked_at_ = window.model.settings();
-      changed_ = measured(window) != of_ || own != of_own_;
+      settings_changed_ = measured(window) != of_;
+      changed_ = settings_changed_ || own != of_own_;
       looked_at_own_ = std::move(own);
     }
     return changed_;
@@ -139,6 +146,7 @@ class MeasuringFeature : public OpenedFeature {
   std::optional<Settings> of_;  ///< what was measured last
   std::vector<const Variant*> of_own_;
   bool changed_ = false;
+  bool settings_changed_ = false;  ///< else a save alone has
 };
 
 }  // namespace heteroscope

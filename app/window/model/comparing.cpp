@@ -22,6 +22,12 @@ void drop_kept(Comparison& comparison, char letter) {
   if (comparison.with == CompareWith::kept && comparison.kept.chosen() == nullptr) comparison.turn_off();
 }
 
+void compare_with(Comparison& comparison, CompareWith what) {
+  const bool begins = what == CompareWith::input && comparison.with != what;
+  if (begins && comparison.style == CompareStyle::mask) comparison.style = CompareStyle::heat;
+  comparison.with = what;
+}
+
 void cycle_compare(Comparison& comparison) {
   switch (comparison.with) {
     case CompareWith::nothing:

@@ -6,9 +6,12 @@
 
 namespace heteroscope {
 
+enum class CompareWith;
 struct Comparison;
 struct Window;
 
+/// Chooses what is compared with. With the input nearly every pixel differs, so that a mask becomes a heat map.
+void compare_with(Comparison& comparison, CompareWith what);
 /// Chooses the next comparison: off, with the reference, with each kept picture.
 void cycle_compare(Comparison& comparison);
 /// Removes a kept picture, and ends the comparison if that was the last one and was compared with.

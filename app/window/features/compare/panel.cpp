@@ -40,7 +40,7 @@ void with_row(const Ui& ui, WindowModel& model) {
     segments.insert(segments.begin() + 1, {"input", on, shown, input});
   }
   int chosen = static_cast<int>(std::ranges::find(choices, comparison.with) - choices.begin());
-  if (segmented(ui, "with", chosen, segments)) comparison.with = choices[static_cast<std::size_t>(chosen)];
+  if (segmented(ui, "with", chosen, segments)) compare_with(comparison, choices[static_cast<std::size_t>(chosen)]);
 }
 
 std::string why_no_style(const Ui& ui, const WindowModel& model) {

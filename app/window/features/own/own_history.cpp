@@ -113,6 +113,12 @@ const OwnSave* OwnHistory::next_to_check() const {
   return newest == saves_.end() ? nullptr : &*newest;
 }
 
+const OwnSave* OwnHistory::timed_before(const OwnSave& save) const {
+  const auto found = std::ranges::find_if(
+      saves_, [&](const OwnSave& each) { return each.number < save.number && each.median_ms().has_value(); });
+  return found == saves_.end() ? nullptr : &*found;
+}
+
 OwnSave* OwnHistory::find(const std::string& text) {
   const auto found = std::ranges::find(saves_, text, &OwnSave::text);
   return found == saves_.end() ? nullptr : &*found;

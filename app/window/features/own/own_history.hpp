@@ -93,6 +93,8 @@ class OwnHistory {
   [[nodiscard]] const OwnSave* present() const;
   /// The save that is to be compared with the reference next: the one that computes, or else the newest; null: none is.
   [[nodiscard]] const OwnSave* next_to_check() const;
+  /// The last save before that one that has a time; null: none has.
+  [[nodiscard]] const OwnSave* timed_before(const OwnSave& save) const;
 
   /// Returns whether it has been refused, and no save of it has compiled yet.
   [[nodiscard]] bool was_never_good() const { return saves_.empty() && !why_.empty(); }

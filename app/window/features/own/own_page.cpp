@@ -74,7 +74,7 @@ std::string what_changed(const OwnSave& before, const OwnSave& after) {
 /// "0.31 ms a step (0.30 to 0.33 ms)".
 std::string time_text(const OwnSave& save) {
   const auto median = save.median_ms();
-  if (!median) return "not computed yet";
+  if (!median) return save.fault.empty() ? "not computed yet" : "–";
   const auto interval = save.interval_ms();
   const std::string time = format_ms(*median) + (save.times->of_step ? " a step" : "");
   if (!interval) return fmt::format("{} ({})", time, plural(save.times->ms.size(), "frame"));
@@ -161,20 +161,18 @@ void rate_cells(const Ui& ui, const OwnSave& save) {
 /// A row for each save, the newest first. Returns the save that a person wants back; null: none.
 const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
   const OwnSave* wanted = nullptr;
-  // a file for the CPU has no kernels, and its other columns need the room
-  const bool kernels = std::ranges::any_of(file.saves(), [](const OwnSave& each) { return !each.needs.empty(); });
+  const bool has_kernels = file.path().extension() == ".cu";
   std::vector<const char*> titles{"save", "against the reference", "time", "change"};
-  if (kernels) titles.insert(titles.end(), {"registers", "local memory"});
+  if (has_kernels) titles.insert(titles.end(), {"registers", "local memory"});
   titles.insert(titles.end(), {"rates", "reaches"});
   const int columns = static_cast<int>(titles.size()) + 1;
   if (file.saves().empty() || !ImGui::BeginTable("saves", columns, ImGuiTableFlags_SizingStretchProp)) return wanted;
-  for (const char* title : titles) ImGui::TableSetupColumn(title);
+  for (const char* const title : titles) ImGui::TableSetupColumn(title);
   // its buttons stay where they are, however wide the other columns become
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed);
   ImGui::TableHeadersRow();
   const OwnSave* const present = file.present();
-  for (std::size_t i = 0; i < file.saves().size(); ++i) {
-    const OwnSave& save = file.saves()[i];
+  for (const OwnSave& save : file.saves()) {
     ImGui::PushID(save.number);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -186,8 +184,13 @@ const OwnSave* save_rows(const Ui& ui, const OwnHistory& file) {
          "The median of the times in which it computed the last frames, and the interval in which the median lies with "
          "a probability of 95 %, or how many frames there are, if they are too few for that.");
     ImGui::TableNextColumn();
-    if (i + 1 < file.saves().size()) ImGui::TextUnformatted(what_changed(file.saves()[i + 1], save).c_str());
-    if (kernels) needs_cells(ui, save);
+    if (const OwnSave* const before = file.timed_before(save)) {
+      ImGui::TextUnformatted(what_changed(*before, save).c_str());
+      help(ui, fmt::format("Its median beside that of save {}, the last one before it that has a time. noise?: the "
+                           "intervals of both overlap, or have too few frames.",
+                           before->number));
+    }
+    if (has_kernels) needs_cells(ui, save);
     rate_cells(ui, save);
     ImGui::TableNextColumn();
     if (&save == present) {

@@ -15,11 +15,14 @@
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/stepper.hpp"
 #include "app/window/model/times/iterating.hpp"
+#include "app/window/model/views/switching.hpp"
 #include "app/window/model/window.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
+#include "core/base/failure.hpp"
 #include "core/model/schema/schema.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/source.hpp"
 
 namespace heteroscope {
@@ -151,6 +154,18 @@ void magnification_row(const Window& window) {
   help(window.ui, "Shows the whole picture.", action::fit);
 }
 
+/// Draws rows of parameters. Colors that follow the view follow one that is typed, too.
+void rows_of_values(const Window& window, const Workload& workload, Values& (*of)(Problem&), KeptViews& kept) {
+  const Values before = of(window.model.edit()->problem);
+  parameter_rows(window, workload, of(window.model.edit()->problem), kept);
+  if (of(window.model.edit()->problem) == before) return;
+  Settings earlier = window.model.settings();
+  of(earlier.problem) = before;
+  // an error in the values is shown by the refusal
+  attempt(
+      [&] { follow_look(*window.model.edit(), natural_look(earlier, window.model.catalog), window.model.catalog); });
+}
+
 /// Draws the rows that choose the source of the image, and those of the chosen source.
 void source_rows(const Window& window, KeptViews& kept) {
   if (const std::string why_not = why_no_source(window.model.settings(), *window.model.workload); !why_not.empty()) {
@@ -166,7 +181,8 @@ void source_rows(const Window& window, KeptViews& kept) {
     number_row(window.ui, window.model, *pattern);
   } else if (const Workload* live = live_source(window.model)) {
     if (subsection(window.ui, "Source parameters")) {
-      parameter_rows(window, *live, window.model.edit()->problem.source.values, kept);
+      rows_of_values(
+          window, *live, [](Problem& problem) -> Values& { return problem.source.values; }, kept);
       ImGui::Separator();
     }
   } else {
@@ -181,7 +197,8 @@ void source_rows(const Window& window, KeptViews& kept) {
 void ProblemFeature::panel(const Window& window) {
   if (!section(window.ui, "Problem")) return;
   if (window.model.workload->image) source_rows(window, kept_);
-  parameter_rows(window, *window.model.workload, window.model.edit()->problem.parameters, kept_);
+  rows_of_values(
+      window, *window.model.workload, [](Problem& problem) -> Values& { return problem.parameters; }, kept_);
   disks_row(window.ui, window.model);
 }
 

@@ -111,6 +111,14 @@ void size_rows(const Ui& ui, const FrameView& view, Size& size, std::span<const 
   colored_words(ui.theme().dim, cut_text(size, view.area.size));
 }
 
+void fixed_size_row(const Ui& ui, std::optional<Size> size, const std::string& why) {
+  row(ui, "Size", order_label_units);
+  help_of_name(ui, "Columns and rows of pixels.");
+  ImGui::TextUnformatted(size ? fmt::format("{} × {}", size->width, size->height).c_str() : "–");
+  row(ui, "", order_label_units);
+  colored_words(ui.theme().dim, why);
+}
+
 void order_buttons(Ui& ui, QueueFeature& queue, const OrderUse& use) {
   ImGui::BeginDisabled(!use.why_not.empty());
   if (wide_button("Order", ui.units(120))) queue.order(use.order(), ui);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -45,6 +46,8 @@ class OrderedFile {
 void order_heading(Ui& ui, const char* title, Action opened_by, const std::string& about);
 /// Draws rows in which a size is chosen or typed, with what it cuts off the view.
 void size_rows(const Ui& ui, const FrameView& view, Size& size, std::span<const SizePreset> presets);
+/// Draws the row of a size that cannot be chosen, and why; no size: it is not known yet.
+void fixed_size_row(const Ui& ui, std::optional<Size> size, const std::string& why);
 /// Draws a field for a whole number from 1 on, such as a side or a number of frames, `units` design units wide.
 bool whole_field(const Ui& ui, const char* id, int& value, double units);
 /// The work of the buttons of such a dialog, and why they are gray (in one line; empty: they are not).

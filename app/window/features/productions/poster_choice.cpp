@@ -7,6 +7,9 @@
 #include <system_error>
 
 #include "app/production/unfinished.hpp"
+#include "app/window/model/times/iterating.hpp"
+#include "core/base/error.hpp"
+#include "core/model/settings/source.hpp"
 
 namespace heteroscope {
 namespace {
@@ -31,6 +34,19 @@ std::string cut_text(Size poster, Size area) {
     return fmt::format("As wide as the view; {:.0f} % of its height is cut off.", std::ceil(100 * (1 - share)));
   return fmt::format("As wide as the view, {} times as high: it shows more.",
                      share < 10 ? fmt::format("{:.2f}", share) : fmt::format("{:.0f}", share));
+}
+
+std::string why_one_size(const Settings& settings, const Workload& workload) {
+  if (reads_source(settings, workload) && !workload.iterates() && settings.problem.source.id == file_source) {
+    const std::string name = std::filesystem::path(settings.problem.source.file).filename().string();
+    return fmt::format("Each pixel of {} becomes one of the poster.", name);
+  }
+  try {
+    const Parameter* const side = workload.size_parameter(settings.problem.parameters);
+    return side == nullptr ? "" : fmt::format("The parameter \"{}\" sets the size.", side->label);
+  } catch (const BadInput&) {
+    return {};  // the plan has the error
+  }
 }
 
 std::optional<double> computing_seconds(const Frame& frame, Size poster) {

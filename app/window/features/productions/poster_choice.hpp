@@ -35,6 +35,9 @@ int height_as_seen(int width, Size area);
 /// Returns a sentence that says what the poster, which keeps the view's center and width, cuts off or adds above and
 /// below.
 std::string cut_text(Size poster, Size area);
+/// Returns a sentence that says what sets the size of the result, so that none can be chosen for the poster; empty: one
+/// can.
+std::string why_one_size(const Settings& settings, const Workload& workload);
 /// Returns the seconds that computing the poster takes at the rate at which this frame was computed; none if that took
 /// no time.
 std::optional<double> computing_seconds(const Frame& frame, Size poster);

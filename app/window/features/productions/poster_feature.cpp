@@ -48,27 +48,27 @@ void PosterFeature::open(const Window& window) {
 PosterFeature::Request PosterFeature::request(const Window& window) const {
   Request out;
   out.order.settings = window.model.settings();
-  out.order.settings.problem.size = size_;
+  if (why_one_size_.empty()) out.order.settings.problem.size = size_;
   out.order.out = file_.path(window.ui);
-  if (seconds_) out.order.tile = short_span(size_, *seconds_);
+  if (seconds_ && made_size_) out.order.tile = short_span(*made_size_, *seconds_);
   return out;
 }
 
 /// Draws the time and disk space that the poster takes, as far as they are known.
 void PosterFeature::outlook_lines(const Ui& ui, const Request& request, const Outlook* known) {
-  const std::string amount = format_si(static_cast<double>(size_.width) * size_.height, "pixels");
+  const auto amount = [](Size size) { return format_si(static_cast<double>(size.width) * size.height, "pixels"); };
   if (known != nullptr && known->refusal.empty()) {
     const PosterOutlook& poster = known->poster;
     const std::string pieces = poster.pieces == 1
                                    ? "computed in one piece"
                                    : fmt::format("computed in {} pieces of {} × {}", format_count(poster.pieces),
                                                  poster.piece.width, poster.piece.height);
-    ImGui::TextWrapped("%s", fmt::format("{}, {}.", amount, pieces).c_str());
+    ImGui::TextWrapped("%s", fmt::format("{}, {}.", amount(poster.size), pieces).c_str());
     const std::string room = known->room ? fmt::format("; the disk has room for {}", rough_bytes(*known->room)) : "";
     ImGui::TextWrapped("%s",
                        fmt::format("The file may take up to {}{}.", rough_bytes(poster.most_bytes), room).c_str());
   } else {
-    ImGui::TextWrapped("%s", (amount + ".").c_str());
+    if (made_size_) ImGui::TextWrapped("%s", (amount(*made_size_) + ".").c_str());
     colored_words(ui.theme().dim, known == nullptr ? "Estimating time and disk space …" : "The poster cannot be made:");
   }
   if (const std::string why = known != nullptr ? refusal_of(request, *known) : ""; !why.empty()) {
@@ -109,17 +109,34 @@ void PosterFeature::buttons(Ui& ui, const WindowModel& model, const Request& req
                  .command = command});
 }
 
+/// A result with a size of its own is as large in the poster as in the window.
+void PosterFeature::look_at_size(const Window& window) {
+  const bool was_chosen = why_one_size_.empty();
+  why_one_size_ = why_one_size(window.model.settings(), *window.model.workload);
+  if (why_one_size_.empty()) return;
+  if (was_chosen) made_size_.reset();
+  if (window.view.answers(window.model.settings())) made_size_ = window.view.frame->plan.output.size;
+}
+
 void PosterFeature::body(const Window& window) {
   order_heading(window.ui, "Poster", action::toggle_poster,
                 "What the window shows, computed piece by piece: it may be far larger than memory.");
-  size_rows(window.ui, window.view, size_, poster_presets);
+  look_at_size(window);
+  if (why_one_size_.empty()) {
+    size_rows(window.ui, window.view, size_, poster_presets);
+    made_size_ = size_;
+  } else {
+    fixed_size_row(window.ui, made_size_, why_one_size_);
+  }
   ImGui::Spacing();
   file_.format_row(window.ui, poster_formats, {});
   file_.name_rows(window.ui);
   ImGui::Spacing();
   ImGui::Separator();
   ImGui::Spacing();
-  seconds_ = window.view.answers(window.model.settings()) ? computing_seconds(*window.view.frame, size_) : std::nullopt;
+  seconds_ = made_size_ && window.view.answers(window.model.settings())
+                 ? computing_seconds(*window.view.frame, *made_size_)
+                 : std::nullopt;
   if (seconds_) *seconds_ *= window.model.settings().look.samples;
   const Request wanted = request(window);
   const auto newest = outlooks_.follow(wanted, window.ui);

@@ -42,6 +42,7 @@ class PosterFeature final : public OpenedFeature {
   static Outlook outlook_of(const Request& request);
 
   void body(const Window& window);
+  void look_at_size(const Window& window);
   /// `known`: the estimate for the last or an earlier request; null before the first one.
   void outlook_lines(const Ui& ui, const Request& request, const Outlook* known);
   void buttons(Ui& ui, const WindowModel& model, const Request& request, const Outlook* known);
@@ -49,6 +50,8 @@ class PosterFeature final : public OpenedFeature {
   [[nodiscard]] std::string refusal_of(const Request& request, const Outlook& known) const;
 
   Size size_{poster_presets[1].size};
+  std::string why_one_size_;       ///< what sets the size of the result; empty: it is chosen here
+  std::optional<Size> made_size_;  ///< the size of the poster; none: not known yet
   OrderedFile file_;
   std::optional<double> seconds_;  ///< seconds that computing the whole poster takes
   LatestTask<Request, Outlook> outlooks_;

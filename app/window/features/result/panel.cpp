@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "app/text/format.hpp"
 #include "app/window/feature/time_plot.hpp"
@@ -135,6 +136,14 @@ void decided_rows(const Ui& ui, const Frame& frame) {
   }
 }
 
+/// The names of the rows that sum up a result's values.
+std::vector<std::string> summary_labels(const Workload& workload) {
+  if (!workload.image || workload.iterates()) return {"Minimum", "Maximum", "Mean"};
+  // a workload can have a figure called mean, too, so these labels say whose mean it is
+  const std::string whose = workload.gives_numbers() ? "Input's " : "Result's ";
+  return {whose + "range", whose + "mean"};
+}
+
 void summary_rows(const Ui& ui, const Frame& frame) {
   const Summary& result = frame.summary;
   // counts that are not certain are negative
@@ -148,14 +157,12 @@ void summary_rows(const Ui& ui, const Frame& frame) {
     help(ui, mean_help);
     return;
   }
-  // a workload can have a figure called mean, too, so these labels say whose mean it is
-  const bool numbers = frame.plan.workload->gives_numbers();
-  const Summary& shown = numbers ? frame.input_summary : result;
-  const std::string whose = numbers ? "Input's " : "Result's ";
-  value_row(ui, (whose + "range").c_str(),
+  const Summary& shown = frame.plan.workload->gives_numbers() ? frame.input_summary : result;
+  const std::vector<std::string> labels = summary_labels(*frame.plan.workload);
+  value_row(ui, labels.front().c_str(),
             fmt::format("{} to {}", format_short(shown.minimum, 5), format_short(shown.maximum, 5)));
   help(ui, "The smallest and the largest value.");
-  value_row(ui, (whose + "mean").c_str(), mean_text(shown));
+  value_row(ui, labels.back().c_str(), mean_text(shown));
   help(ui, mean_help);
 }
 
@@ -197,11 +204,11 @@ void rate_row(const Window& window) {
 void frame_rows(const Window& window) {
   const Frame* const frame = shown_frame(window);
   if (frame == nullptr) {
-    const bool of_range = window.model.workload->image && !window.model.workload->iterates();
-    for (const char* const label : {"Minimum", "Maximum", "Mean", "Rate"}) {
-      if (!of_range || label != std::string_view("Maximum")) value_row(window.ui, label, "–");
-    }
-    return;
+    const Workload& workload = *window.model.workload;
+    for (const std::string& label : summary_labels(workload)) value_row(window.ui, label.c_str(), "–");
+    const auto& samples = window.model.frames.samples();
+    const std::string rate = samples.empty() ? "Rate" : rate_name(window.model, samples.back().unit);
+    return value_row(window.ui, workload.image ? "Memory rate" : rate.c_str(), "–");
   }
   summary_rows(window.ui, *frame);
   if (window.model.workload->image) return moved_row(window.ui, *frame);

@@ -245,11 +245,12 @@ void VariantsFeature::draw_measured(const Window& window, OverlaySpace& space) {
 }
 
 void variants_button(Ui& ui) {
-  if (wide_button(ui.is_open(action::toggle_variants) ? "Close the variants" : "All variants"))
-    ui.ask(action::toggle_variants);
+  const bool open = ui.is_open(action::toggle_variants);
+  if (wide_button(open ? "Close the variants" : "All variants")) ui.ask(action::toggle_variants);
   help(ui,
-       "Measures every variant on the present problem and compares its values with the reference's, in a few seconds. "
-       "The picture does not change meanwhile.",
+       open ? "Closes the table. Its times stay as bars below the picture."
+            : "Measures every variant on the present problem and compares its values with the reference's, in a few "
+              "seconds. The picture does not change meanwhile.",
        action::toggle_variants);
 }
 

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 #include "app/plot/bar_chart.hpp"
 #include "app/text/format.hpp"
@@ -28,12 +30,13 @@ std::vector<VariantRow> variant_bars(const MeasuredVariants& measured) {
   return out;
 }
 
-const char* why_no_bars(MeasurementState standing) {
+/// `changed`: what has changed since the measurement.
+std::string why_no_bars(MeasurementState standing, std::string_view changed) {
   switch (standing) {
     case MeasurementState::running:
       return "The variants are being measured.";
     case MeasurementState::changed:
-      return "The problem has changed since the variants were measured.";
+      return capitalized(changed) + " since the variants were measured.";
     default:
       return "How fast is each variant, and are its values right?";
   }
@@ -89,7 +92,7 @@ void VariantsFeature::graph(const Window& window) {
     return bars(window.ui, rows);
   }
   ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
-  ImGui::TextWrapped("%s", why_no_bars(known));
+  ImGui::TextWrapped("%s", why_no_bars(known, what_changed(window)).c_str());
   ImGui::PopStyleColor();
   // the open table has its own button, and this one would close it
   if (known == MeasurementState::running || is_open()) return;
