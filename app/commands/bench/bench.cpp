@@ -19,7 +19,6 @@
 #include "app/options/settings_options.hpp"
 #include "app/relay/relay.hpp"
 #include "app/results/fact_columns.hpp"
-#include "core/model/settings/refusals.hpp"
 #include "core/worker/time_limit.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
@@ -233,14 +232,6 @@ void resume(const Several& asked, std::vector<UnfinishedBench>& parts, const Ben
   }
 }
 
-/// Says that rows of a run which did not end will be replaced.
-void warn_of_kept_rows(const std::optional<std::string>& kept) {
-  std::error_code unknown;
-  if (kept && std::filesystem::exists(*kept, unknown)) {
-    print_error("bench", fmt::format("{} is of an unfinished run and will be replaced; --resume continues it", *kept));
-  }
-}
-
 std::size_t cases_of(const Several& asked) {
   std::size_t out = 0;
   for (const Asked& each : asked.parts) out += each.cases.size();
@@ -260,14 +251,6 @@ std::size_t cases_left_of_results(const Results& results, const Several& asked) 
     done += static_cast<std::size_t>(find_datum(each.facts, column::cases)->number()) - cases_left(each);
   for (const LeftOut& each : results.left_out) done += each.cases;
   return cases_of(asked) - done;
-}
-
-/// Whether a file of --variants has a place in the ranking.
-bool ranks_a_file(const Results& results) {
-  return std::ranges::any_of(results.parts, [](const Result& part) {
-    return std::ranges::any_of(part.rows,
-                               [](const ResultRow& row) { return names_own_file(row.text(column::variant)); });
-  });
 }
 
 /// A line that says how far it came.

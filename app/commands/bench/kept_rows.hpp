@@ -12,6 +12,9 @@ namespace heteroscope {
 /// The file beside that of --json that keeps finished rows until it is written. None if there is no such file.
 std::optional<std::string> unfinished_file(const std::optional<std::string>& json);
 
+/// Says that the rows of that file, of a run which did not end, will be replaced.
+void warn_of_kept_rows(const std::optional<std::string>& kept);
+
 /// Shows how far a measurement is, keeps what is there in a file as it goes, and ends it where somebody asks for the
 /// end (Ctrl-C).
 class KeptRows final : public BenchWatch {

@@ -12,8 +12,10 @@
 #include "app/commands/progress.hpp"
 #include "app/console/console.hpp"
 #include "app/options/own_files.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/base/message.hpp"
 #include "core/device/device.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/own/source/own_source.hpp"
 #include "kernels/registry.hpp"
 
@@ -67,6 +69,13 @@ void Submissions::rank(Asked& asked) const {
     told.insert(found->second);
   }
   for (const std::string& each : told) print_error("not ranked", each);
+}
+
+bool ranks_a_file(const Results& results) {
+  return std::ranges::any_of(results.parts, [](const Result& part) {
+    return std::ranges::any_of(part.rows,
+                               [](const ResultRow& row) { return names_own_file(row.text(column::variant)); });
+  });
 }
 
 }  // namespace heteroscope

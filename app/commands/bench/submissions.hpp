@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/commands/bench/asked.hpp"
+#include "app/results/parts.hpp"
 
 namespace heteroscope {
 
@@ -23,5 +24,8 @@ class Submissions {
  private:
   std::vector<std::string> left_out_;  ///< files that are no variants of the workload
 };
+
+/// Whether a file of --variants has a place in the ranking.
+bool ranks_a_file(const Results& results);
 
 }  // namespace heteroscope
