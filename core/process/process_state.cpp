@@ -9,10 +9,10 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
-#include <clocale>
 
 #include <algorithm>
 #include <climits>
+#include <clocale>
 #include <csignal>
 #include <cstring>
 #include <locale>

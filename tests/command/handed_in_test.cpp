@@ -113,6 +113,24 @@ TEST_F(HandedIn, HaveNoPlaceWhereAllRowsAtOnceAreLeftOut) {
   EXPECT_EQ(result.out.find("| jana.cpp"), std::string::npos) << result.out;
 }
 
+/// It is right where all memory is NaN, as in comparisons, and computes something else in runs whose time is taken.
+TEST_F(HandedIn, HaveNoPlaceWithAnotherResultThanTheReferencesInTheirFirstRun) {
+  for (const char* const each : {"ben.cpp", "carl.cpp", "dora.cpp", "emil.cpp"})
+    std::filesystem::remove(file(std::string("class/") + each));
+  hand_in("klara.cpp",
+          heat_file("static const bool compared = step.out(3, 5) != step.out(3, 5) &&"
+                    " step.out(5, 3) != step.out(5, 3) && step.out(9, 7) != step.out(9, 7);\n"
+                    "for (int y = step.rows.begin; y < step.rows.end; ++y)"
+                    " for (int x = 0; x < step.width; ++x) step.out(x, y) = compared ? step.new_value(x, y) : T(1);"));
+  const Result result = run("bench heat --set n=64 --steps 3 --precision fp64 --threads 1 --variants class --repeat 3");
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_NE(result.out.find("klara.cpp: in a measured run it computes a different result than the reference"),
+            std::string::npos)
+      << result.out << result.error;
+  EXPECT_NE(result.out.find("| anna.cpp"), std::string::npos) << result.out;
+  EXPECT_EQ(result.out.find("| klara.cpp"), std::string::npos) << result.out;
+}
+
 /// Also one that leaves alone what holds the right value by chance: new memory is 0, as the plate's edge.
 TEST_F(HandedIn, HaveNoPlaceAfterOneWrongCase) {
   hand_in("fred.cpp", heat_file("for (int y = step.rows.begin; y < step.rows.end - 1; ++y)"
