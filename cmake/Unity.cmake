@@ -62,23 +62,18 @@ function(heteroscope_unity target)
   endif()
 endfunction()
 
-# heteroscope_cuda_unity(LIST [APART REGEX]): CUDA sources of that list are joined where kernels are compiled only to see whether
-# they compile: most of what each takes is its headers. Those that are joined are of different folders, and so of different
-# namespaces: variants of a workload have functions of the same name.
+# heteroscope_cuda_unity(LIST): CUDA sources of that list are joined where kernels are compiled only to see whether they compile:
+# most of what each takes is its headers. Those that are joined are of different folders, and so of different namespaces:
+# variants of a workload have functions of the same name.
 function(heteroscope_cuda_unity list)
   if(NOT HETEROSCOPE_UNITY OR NOT HETEROSCOPE_QUICK_KERNELS)
     return()
   endif()
-  cmake_parse_arguments(unity "" "APART" "" ${ARGN})
   set(out)
   set(rounds)
   foreach(source IN LISTS ${list})
     get_filename_component(path ${source} ABSOLUTE)
     get_filename_component(folder ${path} DIRECTORY)
-    if(unity_APART AND path MATCHES "${unity_APART}")
-      list(APPEND out ${source})
-      continue()
-    endif()
     list(APPEND "of_${folder}" ${source})
     list(LENGTH "of_${folder}" round)
     string(APPEND "round_${round}" "#include \"${path}\"\n")
@@ -87,7 +82,7 @@ function(heteroscope_cuda_unity list)
   list(REMOVE_DUPLICATES rounds)
   foreach(round IN LISTS rounds)
     set(text "${round_${round}}")
-    set(file ${CMAKE_CURRENT_BINARY_DIR}/joined/${round}.cu)
+    set(file ${CMAKE_CURRENT_BINARY_DIR}/joined/${list}_${round}.cu)
     file(CONFIGURE OUTPUT ${file} @ONLY CONTENT "${text}")
     list(APPEND out ${file})
   endforeach()
