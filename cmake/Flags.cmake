@@ -21,6 +21,8 @@ endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # Clang leaves `omp simd` reductions by minimum and maximum scalar, and says so: slower, and still correct
   list(APPEND cxx_options -Wno-pass-failed)
+  # It counts a taskloop's iterations in 64 bits, whatever the loop counts in, and warns of that
+  list(APPEND cxx_options -Wno-shorten-64-to-32)
 endif()
 if(HETEROSCOPE_UNITY)
   # what one source has in a nameless namespace another may call a parameter, and neither is a header

@@ -34,10 +34,11 @@ struct Column {
   Hint hint = Hint::plain;
   std::string_view about;
 
-  constexpr Column(std::string_view id, std::string_view name, std::string_view about)
-      : id(id), name(name), about(about) {}
-  constexpr Column(std::string_view id, std::string_view name, std::string_view unit, Hint hint, std::string_view about)
-      : id(id), name(name), unit(unit), hint(hint), about(about) {}
+  constexpr Column(std::string_view in_files, std::string_view for_people, std::string_view says)
+      : id(in_files), name(for_people), about(says) {}
+  constexpr Column(std::string_view in_files, std::string_view for_people, std::string_view in_unit, Hint shown,
+                   std::string_view says)
+      : id(in_files), name(for_people), unit(in_unit), hint(shown), about(says) {}
   /// A result's values are found by their ids, which claims and lessons have as text.
   constexpr operator std::string_view() const { return id; }
   /// The same in the unit that a workload gives it.

@@ -137,10 +137,10 @@ std::span<const Timeline::Bar> Timeline::of(std::uint32_t unit, const TimeSpan& 
   return {from, to};
 }
 
-std::optional<std::int64_t> Timeline::at(std::uint32_t unit, double us, std::optional<std::uint32_t> beside) const {
+std::optional<std::int64_t> Timeline::at(std::uint32_t unit, double us, std::optional<std::uint32_t> place) const {
   std::optional<std::int64_t> out;
   for (const Bar& each : of(unit, {us, us})) {
-    const bool there = !beside || *beside == each.beside;
+    const bool there = !place || *place == each.beside;
     if (there && each.span >= 0 && each.from <= us && us < each.to) out = each.span;
   }
   return out;

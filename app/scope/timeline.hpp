@@ -71,7 +71,7 @@ struct Timeline {
   [[nodiscard]] std::span<const Bar> of(std::uint32_t unit, const TimeSpan& span) const;
   /// The span that the unit computed then; of several the one in that place, or the last that began.
   [[nodiscard]] std::optional<std::int64_t> at(std::uint32_t unit, double us,
-                                               std::optional<std::uint32_t> beside = {}) const;
+                                               std::optional<std::uint32_t> place = {}) const;
   /// The place of a span's bar among those at the same time.
   [[nodiscard]] std::uint32_t place_of(std::uint32_t unit, std::int64_t span, double start) const;
 };

@@ -9,7 +9,8 @@ namespace heteroscope {
 /// An open file of the system; closed with the object.
 class Descriptor {
  public:
-  explicit Descriptor(int number = -1) : number_(number) {}
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
   ~Descriptor() {
     if (number_ >= 0) ::close(number_);
   }
@@ -25,7 +26,7 @@ class Descriptor {
   [[nodiscard]] int get() const { return number_; }
 
  private:
-  int number_;
+  int number_ = -1;
 };
 
 }  // namespace heteroscope

@@ -1,7 +1,6 @@
 #include "core/run/other_values.hpp"
 
 #include <cstring>
-#include <ranges>
 
 #include "core/base/failure.hpp"
 #include "core/model/parameter.hpp"
@@ -115,8 +114,8 @@ OtherInputs::OtherInputs(const ParticipantContext& participant) : participant_(p
 OtherInputs::~OtherInputs() {
   // where the device is lost, the values are lost as well
   static_cast<void>(attempt([&] {
-    for (const Changed& each : changed_ | std::views::reverse)
-      copy_value(each.at, &each.before, each.bytes, device::Direction::to_device, stream());
+    for (auto each = changed_.rbegin(); each != changed_.rend(); ++each)
+      copy_value(each->at, &each->before, each->bytes, device::Direction::to_device, stream());
   }));
 }
 

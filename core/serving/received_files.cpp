@@ -42,7 +42,8 @@ void ReceivedFiles::begin(const std::string& content) {
   if (arriving_) forget(std::exchange(arriving_, std::nullopt)->content);
   forget(content);
   if (kept_.size() >= FilesThere::most_kept) throw WireReader::damaged();
-  arriving_.emplace().content = content;
+  arriving_ = Arriving{};
+  arriving_->content = content;
   arriving_->failure = attempt([&] {
     if (!folder_) folder_.emplace();
     arriving_->file = Descriptor(

@@ -8,6 +8,7 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/base/given_up.hpp"
+#include "core/base/parallel.hpp"
 #include "core/base/plural.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/colorize_device.hpp"

@@ -240,9 +240,9 @@ void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
     requested = view.refusal.empty() && kept == nullptr;
     view.progress.busy = requested;
   } else if (may_repeat(model, view)) {
-    Request again = wanted;
-    again.repeat = true;
-    engine_.request(again);
+    Request repeated = wanted;
+    repeated.repeat = true;
+    engine_.request(repeated);
     asked_ = wanted;
     view.canceled = false;
     view.progress.busy = true;

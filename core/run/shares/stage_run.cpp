@@ -10,7 +10,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <string_view>
 #include <thread>
@@ -102,7 +101,7 @@ class ParticipantsRun {
   void settle(const std::exception_ptr& cause) noexcept {
     if (stage_.queue) stage_.queue->stop();
     if (barrier_) barrier_->stop(cause);
-    for (const std::unique_ptr<ParticipantShare>& each : shares_ | std::views::reverse) each->settle();
+    for (auto each = shares_.rbegin(); each != shares_.rend(); ++each) (*each)->settle();
   }
 
  private:

@@ -271,10 +271,10 @@ std::vector<ActionEntry> CountersFeature::actions() {
 
 void CountersFeature::before_engine(const Window& window) {
   counted_ = measurement_state(window) == MeasurementState::done ? task().measured() : nullptr;
-  if (counted_ != nullptr && counted_ != last_ && !counted_->columns.empty()) keep(counted_);
+  if (counted_ != nullptr && counted_ != last_ && !counted_->columns.empty()) keep_problem(counted_);
 }
 
-void CountersFeature::keep(std::shared_ptr<const CountedProblem> counted) {
+void CountersFeature::keep_problem(std::shared_ptr<const CountedProblem> counted) {
   const bool is_same_problem = last_ != nullptr && last_->of == counted->of;
   if (!is_same_problem) {
     before_ = nullptr;

@@ -28,7 +28,7 @@ class CountersFeature final : public MeasuringFeature<CountersTask> {
  private:
   void draw_kernels(const Window& window, const CountedProblem& shown);
   /// Keeps the counters of the present settings, and those of the save before where they are of the same problem.
-  void keep(std::shared_ptr<const CountedProblem> counted);
+  void keep_problem(std::shared_ptr<const CountedProblem> counted);
 
   std::shared_ptr<const CountedProblem> counted_;
   std::shared_ptr<const CountedProblem> last_;    ///< that had counters

@@ -124,7 +124,7 @@ const TakenLesson* LessonFeature::taken(const std::string& id) const {
 void LessonFeature::measure(const Window& window, const Lesson& lesson) {
   window.model.running = false;  // computing pictures meanwhile would disturb the times
   to_measured_ = true;
-  task_.start(lesson, window.model.catalog, scale_, now().first);
+  task_.start(lesson, scale_, now().first);
 }
 
 std::string LessonFeature::why_not_tried(const WindowModel& model, std::size_t row) {

@@ -26,9 +26,9 @@ class LessonWatch final : public BenchWatch {
 
 }  // namespace
 
-void LessonTask::start(const Lesson& lesson, Catalog catalog, LessonScale scale, const Result& first_saves) {
+void LessonTask::start(const Lesson& lesson, LessonScale scale, const Result& first_saves) {
   LessonRun first{.lesson = lesson.id, .measured = std::nullopt};
-  begin(lesson.rows.front().settings, std::move(first), "", [this, lesson, catalog, scale, first_saves] {
+  begin(lesson.rows.front().settings, std::move(first), "", [this, lesson, scale, first_saves] {
     LessonWatch watch(stop_token(), [this](const BenchProgress& at) {
       tell(at.share, at.now + (at.left_s ? fmt::format(", about {} left", rough_time(*at.left_s)) : ""));
     });

@@ -17,7 +17,7 @@ class LessonTask : public MeasuringTask<LessonRun> {
   ~LessonTask() { stop(); }
 
   /// Begins a measurement, after ending the one that is running. `first`: what was measured of first saves.
-  void start(const Lesson& lesson, Catalog catalog, LessonScale scale, const Result& first = {});
+  void start(const Lesson& lesson, LessonScale scale, const Result& first = {});
 };
 
 }  // namespace heteroscope

@@ -186,19 +186,19 @@ Plot RunGraphs::settling_plot(const Window& window, const Theme& theme, const Se
 void RunGraphs::build(const Window& window) {
   const bool settles = window.model.workload->settles();
   std::vector<std::pair<const char*, std::function<void(const Window&)>>> plots;
-  plots.emplace_back("profile", [this](const Window& window) {
-    draw(window, "profile", "share", [&](const Theme& theme) { return profile_plot(window, theme); });
+  plots.emplace_back("profile", [this](const Window& shown) {
+    draw(shown, "profile", "share", [&](const Theme& theme) { return profile_plot(shown, theme); });
   });
   if (settles) {
     static constexpr SettlingOver iterations{"##iterations", "Residual over iterations",
                                              [](const Measured& m) { return static_cast<double>(m.step); }};
     static constexpr SettlingOver ms{"##ms", "Residual over time", [](const Measured& m) { return m.ms; }};
-    plots.emplace_back("iterations", [this](const Window& window) {
-      draw(window, "residual-over-iterations", "iteration",
-           [&](const Theme& theme) { return settling_plot(window, theme, iterations); });
+    plots.emplace_back("iterations", [this](const Window& shown) {
+      draw(shown, "residual-over-iterations", "iteration",
+           [&](const Theme& theme) { return settling_plot(shown, theme, iterations); });
     });
-    plots.emplace_back("ms", [this](const Window& window) {
-      draw(window, "residual-over-ms", "ms", [&](const Theme& theme) { return settling_plot(window, theme, ms); });
+    plots.emplace_back("ms", [this](const Window& shown) {
+      draw(shown, "residual-over-ms", "ms", [&](const Theme& theme) { return settling_plot(shown, theme, ms); });
     });
   } else if (!window.model.workload->has_own_state()) {  // with a state of its own the result's total says little
     plots.emplace_back("total", total);

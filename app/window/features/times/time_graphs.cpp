@@ -377,7 +377,7 @@ void TimeGraphs::build(const Window& window) {
   if (room_for_sides) {
     ImGui::SameLine(0, gap);
     // without a GPU there are no two sides to compare, so the CPU's variants are shown instead
-    graph("sides", 0, [&](const Window& window) { any_gpu() ? sides(window) : variants_.graph(window); });
+    graph("sides", 0, [&](const Window& shown) { any_gpu() ? sides(shown) : variants_.graph(shown); });
   }
 }
 
