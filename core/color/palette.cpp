@@ -95,7 +95,7 @@ std::shared_ptr<const Palette> changed_palette(const Palette& palette, const Pal
   auto& table = made->table;
   if (change.inverted) std::ranges::reverse(table);
   const int shift = (change.shift % palette_entries + palette_entries) % palette_entries;
-  std::ranges::rotate(table, table.begin() + shift);
+  std::rotate(table.begin(), table.begin() + shift, table.end());
   constexpr std::size_t most_kept = 256;
   static std::mutex mutex;
   static std::deque<std::shared_ptr<const Palette>> kept;  // the newest at the end

@@ -194,11 +194,11 @@ void Tour::add_deep(const App& app) {
   if (scene == nullptr) return;
   const auto before = std::make_shared<Settings>();
   add("deep", [scene, before](App& a) {
-    WindowModel& model = a.model();
-    *before = model.settings();
-    const Look natural = natural_look(model.settings(), model.catalog);
-    apply_scene(*model.edit(), *model.workload, *scene);
-    follow_look(*model.edit(), natural, model.catalog);
+    WindowModel& its = a.model();
+    *before = its.settings();
+    const Look natural = natural_look(its.settings(), its.catalog);
+    apply_scene(*its.edit(), *its.workload, *scene);
+    follow_look(*its.edit(), natural, its.catalog);
   });
   add_sampled_dragging("a deep view, ");
   add(

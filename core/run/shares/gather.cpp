@@ -121,7 +121,8 @@ std::vector<SpoiledValue> ParticipantBuffers::spoil_some() const {
   const std::size_t bytes = bytes_of(output.precision);
   std::vector<SpoiledValue> out;
   for (int i = 0; i < numbers + spoiled_places; ++i) {
-    SpoiledValue& each = out.emplace_back(below(output.size.width), below(output.size.height));
+    SpoiledValue& each =
+        out.emplace_back(SpoiledValue{.column = below(output.size.width), .row = below(output.size.height)});
     const std::size_t begin =
         static_cast<std::size_t>(each.row) * output.row_bytes() + static_cast<std::size_t>(each.column) * bytes;
     if (i < numbers) {

@@ -268,10 +268,10 @@ void ExecutionFeature::panel(const Window& window) {
   std::vector<SettingRow> rows = rows_of_execution(window.model);
   machine_.build(window);
   const bool gpu = shown_devices(window.model.settings().execution).first().available;
-  const auto folded = std::ranges::stable_partition(rows, [&](const SettingRow& each) {
+  const auto folded = std::stable_partition(rows.begin(), rows.end(), [&](const SettingRow& each) {
     return gpu ? each.id == "processor" || each.id == "split" : each.read_by != ReadBy::gpu;
   });
-  const auto first_folded = gpu ? rows.end() : folded.begin();
+  const auto first_folded = gpu ? rows.end() : folded;
   for (auto each = rows.begin(); each != first_folded; ++each) execution_row(window, *each);
   tuned_row(window.ui, window.model, tune_.winners());
   const bool unfolded = first_folded != rows.end() && fold(window.ui, window.model.settings().execution);

@@ -65,7 +65,7 @@ void LessonFeature::draw_steps(const Window& window) {
     }
     return true;
   };
-  std::ranges::stable_partition(processors, [&](Processor each) { return !is_missing(each); });
+  std::stable_partition(processors.begin(), processors.end(), [&](Processor each) { return !is_missing(each); });
   for (const Processor each : processors) draw_steps_for(window, each);
 }
 
