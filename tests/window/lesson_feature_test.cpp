@@ -33,7 +33,7 @@ void wait_until_ended(const LessonTask& task) {
 
 TEST(LessonTask, MeasuresBesideTheWindow) {
   LessonTask task;
-  task.start(small_lesson(), catalog(), LessonScale::quick);
+  task.start(small_lesson(), LessonScale::quick);
   wait_until_ended(task);
   EXPECT_EQ(task.failure(), "");
   EXPECT_EQ(task.share(), 1);
@@ -45,7 +45,7 @@ TEST(LessonTask, MeasuresBesideTheWindow) {
 
 TEST(LessonTask, LeavesNothingWhenItIsGivenUp) {
   LessonTask task;
-  task.start(find_lesson("orders", LessonScale::quick), catalog(), LessonScale::quick);
+  task.start(find_lesson("orders", LessonScale::quick), LessonScale::quick);
   task.give_up();
   wait_until_ended(task);
   EXPECT_EQ(task.failure(), "");
@@ -56,7 +56,7 @@ TEST(LessonTask, SaysWhatCouldNotBeMeasured) {
   Lesson lesson = small_lesson();
   lesson.beside = {parse_figure("order:nothing/euler", lesson.names)};
   LessonTask task;
-  task.start(lesson, catalog(), LessonScale::quick);
+  task.start(lesson, LessonScale::quick);
   wait_until_ended(task);
   EXPECT_NE(task.failure().find("\"order:nothing/euler\": the study of heat has no such curve (studies: "),
             std::string::npos)
