@@ -44,8 +44,8 @@ std::optional<MedianRanks> median_ranks(int count, double confidence) {
   return MedianRanks{low, n + 1 - low};
 }
 
-std::optional<Interval> median_interval(std::span<const double> samples) {
-  const auto ranks = median_ranks(static_cast<int>(samples.size()));
+std::optional<Interval> median_interval(std::span<const double> samples, double confidence) {
+  const auto ranks = median_ranks(static_cast<int>(samples.size()), confidence);
   if (!ranks) return std::nullopt;
   std::vector<double> sorted(samples.begin(), samples.end());
   std::ranges::sort(sorted);

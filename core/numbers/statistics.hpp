@@ -28,7 +28,7 @@ struct MedianRanks {
 };
 std::optional<MedianRanks> median_ranks(int count, double confidence = 0.95);
 
-/// The samples of these ranks, for 95 %.
-std::optional<Interval> median_interval(std::span<const double> samples);
+/// The samples of these ranks.
+std::optional<Interval> median_interval(std::span<const double> samples, double confidence = 0.95);
 
 }  // namespace heteroscope

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,7 +13,7 @@ struct RankPlan {
   Plan plan;     ///< with the rank's band
   Parts bands;   ///< the rows of each rank
   int rank = 0;  ///< whose plan it is
-  [[nodiscard]] Rows own() const { return bands[static_cast<std::size_t>(rank)]; }
+  [[nodiscard]] Rows own() const { return plan.band->own; }
 };
 
 /// A rank's plan, or one line that says why there is none on this device.
