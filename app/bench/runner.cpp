@@ -8,6 +8,7 @@
 #include "app/bench/own_check.hpp"
 #include "core/base/error.hpp"
 #include "core/base/given_up.hpp"
+#include "core/device/cpu/cpu_state.hpp"
 
 namespace heteroscope {
 
@@ -262,7 +263,7 @@ void Runner::warm_up(const PlannedCase& one, double& wall_ms) {
 /// While nothing is timed: a GPU's clock does not fall as fast as it is asked.
 void Runner::look_at_clocks(const Plan& plan, CaseRuns& out) {
   if (plan.uses_gpu()) clocks_.look_at_gpu(plan.participants.front().device, out.gpu_clock);
-  if (plan.uses_cpu()) ClockWatch::look_at_cpu(out.cpu_clock);
+  if (plan.uses_cpu()) out.cpu_clock.add(cpu_state());
 }
 
 std::vector<double> Runner::sampled(double expected_ms, const std::function<double()>& run) {

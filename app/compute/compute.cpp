@@ -17,7 +17,9 @@ namespace heteroscope {
 
 namespace {
 
-Plan planned_or_refused(Planned planned) {
+/// A plan, or that of a rank, where there is one. Throws BadInput with the reason where there is none.
+template <class Outcome>
+auto planned_or_refused(Outcome planned) {
   if (!planned) throw BadInput(planned.refusal);
   return std::move(*planned.plan);
 }
@@ -37,10 +39,9 @@ void check_limit(const Plan& plan, bool allow_unstable) {
 
 namespace {
 
-Plan checked(Plan plan, const ComputeOptions& options) {
+void check(const Plan& plan, const ComputeOptions& options) {
   check_limit(plan, options.allow_unstable);
   if (options.check) options.check(plan);
-  return plan;
 }
 
 CheckpointUse checkpoint_of(const Plan& plan, const ComputeOptions& options) {
@@ -53,15 +54,15 @@ std::optional<SharedFrame> compute_in_bands(const Settings& settings, const Comp
                                             const BandsUse& use) {
   RankExecutor executor;
   const World& world = ranks()->world();
-  Plan plan = planned_or_refused(
-      plan_band(settings, catalog(), device::Devices::here(), world.rank(), world.count(), use.gathered));
-  plan = checked(std::move(plan), options);
-  const CheckpointUse checkpoint = checkpoint_of(plan, options);
-  return execute_in_bands(executor, plan, use.ranks, checkpoint, use.take);
+  const RankPlan own = planned_or_refused(
+      plan_of_rank(settings, catalog(), device::Devices::here(), world.rank(), world.count(), use.gathered));
+  check(own.plan, options);
+  return execute_in_bands(executor, own, use.ranks, checkpoint_of(own.plan, options), use.take);
 }
 
 std::optional<Frame> compute_unless_stopped(const Settings& settings, const ComputeOptions& options) {
-  const Plan plan = checked(plan_or_refuse(settings), options);
+  const Plan plan = plan_or_refuse(settings);
+  check(plan, options);
   Executor executor;
   return executor.execute(
       plan, WholeRun{.trace = options.trace, .progress = options.progress, .checkpoint = checkpoint_of(plan, options)});

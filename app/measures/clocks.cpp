@@ -47,8 +47,4 @@ void ClockWatch::look_at_gpu(int number, ClockFigures& figures) {
   figures.add(device::Management::get().state(address_of(number)));
 }
 
-void ClockWatch::look_at_cpu(ClockFigures& figures) {
-  figures.add(cpu_state());
-}
-
 }  // namespace heteroscope

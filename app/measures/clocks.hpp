@@ -33,7 +33,6 @@ class ClockWatch {
  public:
   /// The GPU of that number, as it is now.
   void look_at_gpu(int number, ClockFigures& figures);
-  static void look_at_cpu(ClockFigures& figures);
   /// The address of that GPU on the PCI bus; empty if it is unknown.
   const std::string& address_of(int number);
 

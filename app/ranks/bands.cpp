@@ -77,9 +77,10 @@ std::string ways_text(const std::vector<BandShare>& shares) {
 
 }  // namespace
 
-std::optional<SharedFrame> execute_in_bands(RankExecutor& executor, const Plan& plan, RankUse use,
+std::optional<SharedFrame> execute_in_bands(RankExecutor& executor, const RankPlan& of, RankUse use,
                                             const CheckpointUse& checkpoint, const TakeBands& take) {
   World& world = ranks()->world();
+  const Plan& plan = of.plan;
   check_use(plan, use);
   const json work = work_of(plan, use, checkpoint);
   ranks()->agree(work.dump(), [&](const std::string& theirs) { return difference_of_work(work, theirs); });
@@ -95,7 +96,7 @@ std::optional<SharedFrame> execute_in_bands(RankExecutor& executor, const Plan& 
     communicator.begin();
     use.communicator = &communicator;
     const bool by_speed = use.bands == BandRows::measured && plan.workload->iterates();
-    const Plan own = by_speed ? with_rows_by_speed(plan, use) : plan;
+    const RankPlan own = by_speed ? with_rows_by_speed(of, use) : of;
     std::optional<RankFrame> made = executor.execute(own, {.ranks = use, .checkpoint = checkpoint});
     if (!made) {
       last_letters(communicator, {});
@@ -105,12 +106,10 @@ std::optional<SharedFrame> execute_in_bands(RankExecutor& executor, const Plan& 
     take(*made, communicator);
     out.emplace().frame = std::move(made->frame);
     const Timing& timing = out->frame.timing;
-    tell_shares(communicator,
-                {.rows = own.bands[own.rank].count(),
-                 .compute_ms = timing.compute(),
-                 .exchange_ms = timing.exchange,
-                 .halo = made->halo},
-                out->shares);
+    tell_shares(
+        communicator,
+        {.rows = own.own().count(), .compute_ms = timing.compute(), .exchange_ms = timing.exchange, .halo = made->halo},
+        out->shares);
   });
   if (!failed) return out;
   communicator.fail(failed);

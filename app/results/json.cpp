@@ -81,7 +81,8 @@ bool is_part_of_id(std::string_view key) {
 void check_keys(const Json& value, const std::string& where) {
   for (const auto& [key, part] : value.items()) {
     if (value.is_object() && !is_part_of_id(key))
-      throw BadInput(fmt::format("{}: {} is not the name of a value (a word without / and ~)", where, quote(key)));
+      throw BadInput(Wrong::kind, key,
+                     fmt::format("{}: {} is not the name of a value (a word without / and ~)", where, quote(key)));
     if (part.is_structured()) check_keys(part, where);
   }
 }
@@ -133,7 +134,7 @@ void add_fields(Json& out, const std::vector<Datum>& data) {
 class Reader {
  public:
   Reader(const Json& fields, const std::string& name) : name_(name) {
-    if (!fields.is_object()) throw BadInput(name + ": fields: is not an object ({…})");
+    if (!fields.is_object()) throw BadInput(Wrong::kind, "fields", name + ": fields: is not an object ({…})");
     for (const auto& each : fields.items()) {
       check_field(each.key());
       const nlohmann::json object(each.value());
@@ -152,7 +153,8 @@ class Reader {
   }
 
   [[nodiscard]] std::vector<Datum> data_of(const Json& object, const std::string& where) {
-    if (!object.is_object()) throw BadInput(fmt::format("{}: {}: is not an object ({{…}})", name_, where));
+    if (!object.is_object())
+      throw BadInput(Wrong::kind, where, fmt::format("{}: {}: is not an object ({{…}})", name_, where));
     std::vector<Datum> out;
     if (object.empty()) return out;
     check_keys(object, fmt::format("{}: {}", name_, where));
@@ -163,7 +165,7 @@ class Reader {
       Datum& datum = out.emplace_back(described(id, where));
       datum.value = value_of(item.value());
       if (datum.hint != Hint::plain && !item.value().is_null() && !item.value().is_number())
-        throw BadInput(fmt::format("{}: {}: {} is not a number", name_, where, id));
+        throw BadInput(Wrong::kind, id, fmt::format("{}: {}: {} is not a number", name_, where, id));
       if (intervals_.contains(field_of(id))) datum.interval = interval_of(flat, item.key());
     }
     return out;
@@ -176,6 +178,7 @@ class Reader {
       const std::size_t end = std::min(field.find('/', begin), field.size());
       if (!is_part_of_id(field.substr(begin, end - begin)))
         throw BadInput(
+            Wrong::kind, std::string(field),
             fmt::format("{}: fields: {} is not a name of values (words with / between them)", name_, quote(field)));
       begin = end + 1;
     }
@@ -217,7 +220,7 @@ class Reader {
   [[nodiscard]] Datum described(const std::string& id, const std::string& where) {
     const auto field = fields_.find(field_of(id));
     if (field == fields_.end())
-      throw BadInput(fmt::format("{}: {}: {} is not one of the fields", name_, where, quote(id)));
+      throw BadInput(Wrong::unknown, id, fmt::format("{}: {}: {} is not one of the fields", name_, where, quote(id)));
     Datum out = copy_of(field->second);
     out.id = id;
     return out;
@@ -242,14 +245,16 @@ class Reader {
 /// Every row has a time, within its interval where there is one: whoever reads a result relies on that.
 void check_median(const ResultRow& row, const std::string& where) {
   const Datum* const median = row.find(column::median_ms);
-  if (median == nullptr || !median->there()) throw BadInput(where + ": median_ms is missing");
+  if (median == nullptr || !median->there())
+    throw BadInput(Wrong::missing, "median_ms", where + ": median_ms is missing");
   const double ms = median->number();
-  if (!(ms >= 0)) throw BadInput(fmt::format("{}: median_ms: {} is not a time", where, ms));
+  if (!(ms >= 0)) throw BadInput(Wrong::value, "median_ms", fmt::format("{}: median_ms: {} is not a time", where, ms));
   const Datum* const low = row.find(column::median_low_ms);
   const Datum* const high = row.find(column::median_high_ms);
   if (low == nullptr || high == nullptr || !low->there() || !high->there()) return;
   if (!(low->number() >= 0 && low->number() <= ms && ms <= high->number())) {
-    throw BadInput(fmt::format("{}: median_ms: {} is not from median_low_ms, {}, to median_high_ms, {}", where, ms,
+    throw BadInput(Wrong::value, "median_ms",
+                   fmt::format("{}: median_ms: {} is not from median_low_ms, {}, to median_high_ms, {}", where, ms,
                                low->number(), high->number()));
   }
 }
@@ -296,7 +301,8 @@ std::string result_json(const Result& result) {
 Result result_from_json(const std::string& text, const std::string& name) {
   Json root = parse_ordered_json(text, name, deepest_of_result);
   if (!root.is_object() || root.value("heteroscope_bench", Json()) != version)
-    throw BadInput(fmt::format("{}: not a result of `heteroscope bench --json`, version {}", name, version));
+    throw BadInput(Wrong::kind, name,
+                   fmt::format("{}: not a result of `heteroscope bench --json`, version {}", name, version));
   if (root.contains("parts")) throw BadInput(fmt::format("{}: contains the results of several suites; name one", name));
   const auto taken = [&](const char* key) {
     Json out = root.value(key, Json());
@@ -307,8 +313,8 @@ Result result_from_json(const std::string& text, const std::string& name) {
   const Json rows = taken("rows");
   const Json skipped = taken("skipped");
   Reader reader(taken("fields"), name);
-  if (!rows.is_array()) throw BadInput(name + ": rows: is not a list ([…])");
-  if (!skipped.is_array()) throw BadInput(name + ": skipped: is not a list ([…])");
+  if (!rows.is_array()) throw BadInput(Wrong::kind, "rows", name + ": rows: is not a list ([…])");
+  if (!skipped.is_array()) throw BadInput(Wrong::kind, "skipped", name + ": skipped: is not a list ([…])");
   Result out;
   out.facts = reader.data_of(root, "the result");
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -316,7 +322,8 @@ Result result_from_json(const std::string& text, const std::string& name) {
     ResultRow& to = out.rows.emplace_back();
     if (row.is_object() && row.contains("settings")) {
       if (!row["settings"].is_object())
-        throw BadInput(fmt::format("{}: rows[{}]: settings: is not an object ({{…}})", name, i));
+        throw BadInput(Wrong::kind, "settings",
+                       fmt::format("{}: rows[{}]: settings: is not an object ({{…}})", name, i));
       to.settings = row["settings"].dump();
       row.erase("settings");
     }

@@ -30,7 +30,6 @@ class ParticipantPasses {
   }
 
   [[nodiscard]] const TracedPass& at(std::uint32_t pass) const { return trace_.passes[pass]; }
-  [[nodiscard]] bool has_spans(std::uint32_t pass) const { return has_spans_[pass]; }
   [[nodiscard]] std::uint32_t last_of(int stage) const {
     const auto found = last_.find(stage);
     return found != last_.end() ? found->second : no_pass;

@@ -121,7 +121,7 @@ struct RowsRun {
   std::vector<std::vector<double>> reduced{};  ///< what the reducing stages ahead have found, by stage
 };
 
-/// One band of a plan's rows (core/plan/rank_bands.hpp) on the host: `peers` execute the others, and take its rows in
+/// One band of a plan's rows (Plan::band) on the host: `peers` execute the others, and take its rows in
 /// place of a field. What is said of the frame is of the whole.
 struct BandRun {
   bool summarize = true;

@@ -25,10 +25,10 @@ struct ParticipantTime {
 struct Timing {
   std::vector<ParticipantTime> participants;  ///< as the plan's
   double copies = 0;                          ///< between host and device, to where the result was wanted
-  double exchange = 0;     ///< with other ranks: sending and waiting, nothing being computed meanwhile
-  double merge = 0;        ///< bringing the participants' rows together
-  double checkpoints = 0;  ///< of an iteration: keeping its state, other ranks' time for it included
-  double summary = 0;      ///< minimum, maximum, sum of the result
+  double exchange = 0;                        ///< with peers: sending and waiting, nothing being computed meanwhile
+  double merge = 0;                           ///< bringing the participants' rows together
+  double checkpoints = 0;                     ///< of an iteration: keeping its state, peers' time for it included
+  double summary = 0;                         ///< minimum, maximum, sum of the result
   /// Of a frame from another machine, beside `total`, which was measured there: its values packed there; the way of the
   /// question and the answer, with all waiting; and the values put into place here.
   double pack = 0, link = 0, unpack = 0;

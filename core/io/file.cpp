@@ -44,14 +44,16 @@ void check_kind(const std::filesystem::path& path, const Descriptor& file, mode_
   if (S_ISREG(mode)) return;
   if (S_ISDIR(mode)) fail_to_read(path, EISDIR);
   if (streams == Streams::refused || !S_ISFIFO(mode) || !is_handed_over(path)) {
-    throw BadInput(fmt::format("cannot read {}: it is {}, not a regular file", path.string(), file_kind(mode)));
+    throw BadInput(Wrong::kind, path.string(),
+                   fmt::format("cannot read {}: it is {}, not a regular file", path.string(), file_kind(mode)));
   }
   const int flags = ::fcntl(file.get(), F_GETFL);
   if (flags < 0 || ::fcntl(file.get(), F_SETFL, flags & ~O_NONBLOCK) != 0) fail_to_read(path, errno);
 }
 
 BadInput too_large(const std::filesystem::path& path, std::uint64_t limit) {
-  return BadInput(fmt::format("cannot read {}: the file is larger than {} bytes", path.string(), limit));
+  return BadInput(Wrong::value, path.string(),
+                  fmt::format("cannot read {}: the file is larger than {} bytes", path.string(), limit));
 }
 
 /// Reads once, and again where a signal came between. Returns how many bytes were read; 0: the file ends.

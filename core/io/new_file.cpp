@@ -128,7 +128,8 @@ void NewFile::look_at_earlier() {
   if (S_ISDIR(status.st_mode)) fail(path_, EISDIR);
   // A device or a pipe (/dev/stdout, /dev/full) has no place beside it and cannot be replaced.
   if (!S_ISREG(status.st_mode)) {
-    throw BadInput(fmt::format("cannot write {}: it is not a regular file", path_.string()));
+    throw BadInput(Wrong::kind, path_.string(),
+                   fmt::format("cannot write {}: it is not a regular file", path_.string()));
   }
   // Renaming needs no right to the file that it replaces; a file made read-only is meant to stay.
   if (::access(path_.c_str(), W_OK) != 0) fail(path_, errno);

@@ -26,13 +26,14 @@ const Moving* leading(const std::vector<std::vector<Moving>>& legs) {
 }  // namespace
 
 KeyFrames::KeyFrames(std::vector<KeyFrame> frames, Catalog catalog) : catalog_(catalog), frames_(std::move(frames)) {
-  if (frames_.size() < 2) throw BadInput("a movie needs at least two key frames");
+  if (frames_.size() < 2) throw BadInput(Wrong::missing, "key frames", "a movie needs at least two key frames");
   std::vector<std::vector<Moving>> legs;
   for (std::size_t i = 1; i < frames_.size(); ++i) {
     try {
       legs.push_back(what_moves(frames_[i - 1].settings.problem, frames_[i].settings.problem, catalog));
     } catch (const BadInput& wrong) {
-      throw BadInput(fmt::format("between {} and {}: {}", frames_[i - 1].name, frames_[i].name, wrong.what()));
+      throw BadInput(wrong.wrong, wrong.thing,
+                     fmt::format("between {} and {}: {}", frames_[i - 1].name, frames_[i].name, wrong.what()));
     }
     if (legs.back().empty())
       throw BadInput(fmt::format("between {} and {}: nothing changes", frames_[i - 1].name, frames_[i].name));

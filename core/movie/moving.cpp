@@ -82,11 +82,12 @@ void add_numbers(std::vector<Moving>& out, const Numbers& numbers, const Problem
     if (a == b || is_of_view(numbers, parameter.id)) continue;
     const std::string id = fmt::format("{}{}", numbers.prefix, parameter.id);
     if (!is_number(parameter)) {
-      throw BadInput(fmt::format("{} is {} and {}; only numbers can change gradually", id, value_text(parameter, a),
+      throw BadInput(Wrong::kind, id,
+                     fmt::format("{} is {} and {}; only numbers can change gradually", id, value_text(parameter, a),
                                  value_text(parameter, b)));
     }
     if (&parameter == numbers.owner->size_parameter(numbers.in(from)))
-      throw BadInput(fmt::format("{} differs, but it sets the size of the picture", id));
+      throw BadInput(Wrong::value, id, fmt::format("{} differs, but it sets the size of the picture", id));
     out.push_back({id, length_of(parameter, a, b)});
   }
 }
@@ -97,6 +98,7 @@ std::vector<Moving> what_moves(const Problem& from, const Problem& to, Catalog c
   if (const std::string other = other_difference(from, to); !other.empty()) throw BadInput(other);
   if (to.steps < from.steps)
     throw BadInput(
+        Wrong::value, "steps",
         fmt::format("the steps go back from {} to {}, but an iteration only goes forward", from.steps, to.steps));
   std::vector<Moving> out;
   const std::vector<Numbers> all = numbers_of(from, catalog);

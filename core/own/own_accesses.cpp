@@ -121,7 +121,7 @@ class PlayedLaunch {
     try {
       return of.expression.value(values);
     } catch (const ExpressionError& wrong) {
-      source_.source.fail(of.part->at + wrong.at, wrong.what());
+      source_.source.fail(of.part->at + wrong.at, wrong.wrong, wrong.thing, wrong.what());
     }
   }
 
@@ -133,7 +133,8 @@ class PlayedLaunch {
       const auto side = [&](const SourcePart& of) {
         const Number out = source_value(source_, of, names);
         if (out < 1)
-          source_.source.fail(of.at, fmt::format("{} has a side of {} values: one at least", each.name.text, out));
+          source_.source.fail(of.at, Wrong::value, each.name.text,
+                              fmt::format("{} has a side of {} values: one at least", each.name.text, out));
         return static_cast<int>(std::min(out, most + 1));  // which is refused below
       };
       const AccessArray tile{.name = each.name.text,
@@ -142,7 +143,7 @@ class PlayedLaunch {
                              .size = {side(each.columns), side(each.rows)}};
       bytes += tile.size.area() * tile.element_bytes;
       if (bytes > most) {
-        source_.source.fail(each.name.at,
+        source_.source.fail(each.name.at, Wrong::value, each.name.text,
                             fmt::format("up to {} the tiles have more than {} bytes: no GPU has as much shared memory "
                                         "for a block",
                                         each.name.text, most));
@@ -159,8 +160,9 @@ class PlayedLaunch {
   void check_tile_name(const DeclaredTile& of) const {
     for (const OwnArray& each : launch_.arrays) {
       if (std::ranges::find(each.made, of.name.text, &AccessArray::name) != each.made.end()) {
-        source_.source.fail(of.name.at, fmt::format("the lens calls {} {}: give the tile another name", each.name,
-                                                    quote(of.name.text)));
+        source_.source.fail(
+            of.name.at, Wrong::value, of.name.text,
+            fmt::format("the lens calls {} {}: give the tile another name", each.name, quote(of.name.text)));
       }
     }
   }
@@ -193,7 +195,7 @@ class PlayedLaunch {
     const Number bytes = of.array->made.front().element_bytes;
     const bool is_power = of.at_once > 0 && (of.at_once & (of.at_once - 1)) == 0;
     if (is_power && of.at_once <= most_bytes / bytes) return;
-    source_.source.fail(of.declared->at_once ? of.declared->at_once->at : of.declared->array.at,
+    source_.source.fail(of.declared->at_once ? of.declared->at_once->at : of.declared->array.at, Wrong::value, "values",
                         fmt::format("{} values of {} bytes at once: an instruction moves 1, 2, 4, 8 or 16 bytes for "
                                     "a thread",
                                     of.at_once, bytes));
@@ -212,7 +214,7 @@ class PlayedLaunch {
     for (NamedThread* each : threads) each->values.push_back(0);
     for (Number turn = 0; turn < most; ++turn) {
       if (++turns > most_turns) {
-        source_.source.fail(of.counts[loop].part->at,
+        source_.source.fail(of.counts[loop].part->at, Wrong::value, "loops",
                             fmt::format("the loops take more than {} turns for a warp", most_turns));
       }
       NamedThreads left;
@@ -259,7 +261,7 @@ class PlayedLaunch {
     // behind the names of the launch and the stage come blockDim, gridDim and blockIdx
     const Number column = thread.values[common_.size() + 4];
     const Number row = thread.values[common_.size() + 5];
-    source_.source.fail(of.declared->element.at,
+    source_.source.fail(of.declared->element.at, Wrong::value, std::string(of.array->name),
                         fmt::format("thread ({}, {}) of block ({}, {}) reaches element {}{} of {}, which has {} x {} "
                                     "values",
                                     thread.lane.x, thread.lane.y, column, row, unit, units, of.array->name,

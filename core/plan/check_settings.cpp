@@ -14,35 +14,41 @@ namespace {
 void check_shares(const std::vector<double>& shares) {
   double sum = 0;
   for (const double share : shares) {
-    if (!(share >= 0 && share <= 1)) throw BadInput(fmt::format("split: {} is outside 0 to 1", share));
+    if (!(share >= 0 && share <= 1))
+      throw BadInput(Wrong::value, "split", fmt::format("split: {} is outside 0 to 1", share));
     sum += share;
   }
   constexpr double rounding = 1e-9;  // of decimal fractions that are added up
   if (sum > 1 + rounding)
-    throw BadInput(fmt::format("split: the shares {} add up to {}, more than 1", fmt::join(shares, ","), sum));
+    throw BadInput(Wrong::value, "split",
+                   fmt::format("split: the shares {} add up to {}, more than 1", fmt::join(shares, ","), sum));
 }
 
 void check_numbers(const Settings& s) {
   if (s.problem.size.width < 1 || s.problem.size.height < 1 || s.problem.size.width > longest_side ||
       s.problem.size.height > longest_side) {
-    throw BadInput(fmt::format("size: {}x{} is outside 1x1 to {}x{}", s.problem.size.width, s.problem.size.height,
+    throw BadInput(Wrong::value, "size",
+                   fmt::format("size: {}x{} is outside 1x1 to {}x{}", s.problem.size.width, s.problem.size.height,
                                longest_side, longest_side));
   }
   check_shares(s.execution.shares);
   if (s.execution.threads < 0 || s.execution.threads > 1024) {
-    throw BadInput(fmt::format("threads: {} is outside 0 (all cores) to 1024", s.execution.threads));
+    throw BadInput(Wrong::value, "threads",
+                   fmt::format("threads: {} is outside 0 (all cores) to 1024", s.execution.threads));
   }
   if (s.problem.steps < 0 || s.problem.steps > most_steps) {
-    throw BadInput(fmt::format("steps: {} is outside 0 to {}", s.problem.steps, most_steps));
+    throw BadInput(Wrong::value, "steps", fmt::format("steps: {} is outside 0 to {}", s.problem.steps, most_steps));
   }
   if (s.execution.steps_per_frame < 1 || s.execution.steps_per_frame > most_steps_per_frame) {
     throw BadInput(
+        Wrong::value, "steps per frame",
         fmt::format("steps per frame: {} is outside 1 to {}", s.execution.steps_per_frame, most_steps_per_frame));
   }
   const bool chosen = s.execution.block != BlockShape{};
   if (chosen && (s.execution.block.x < 1 || s.execution.block.y < 1 ||
                  std::int64_t{s.execution.block.x} * s.execution.block.y > 1024)) {
     throw BadInput(
+        Wrong::value, "block",
         fmt::format("block: {}x{} is not possible (1 to 1024 threads)", s.execution.block.x, s.execution.block.y));
   }
 }
@@ -50,15 +56,17 @@ void check_numbers(const Settings& s) {
 void check_strokes(const Settings& s, const Workload& workload) {
   if (s.problem.strokes.empty()) return;
   if (!workload.paintable()) {
-    throw BadInput(fmt::format("strokes: {} cannot be painted on", workload.id));
+    throw BadInput(Wrong::unused, "strokes", fmt::format("strokes: {} cannot be painted on", workload.id));
   }
   if (s.problem.strokes.size() > most_strokes) {
-    throw BadInput(fmt::format("{} strokes are too many (at most {})", s.problem.strokes.size(), most_strokes));
+    throw BadInput(Wrong::value, "strokes",
+                   fmt::format("{} strokes are too many (at most {})", s.problem.strokes.size(), most_strokes));
   }
   std::int64_t last = 0;
   for (std::size_t i = 0; i < s.problem.strokes.size(); ++i) {
     if (const std::string wrong = check_stroke(s.problem.strokes[i], last); !wrong.empty()) {
-      throw BadInput(fmt::format("strokes[{}].{}", i, wrong));
+      const std::string line = fmt::format("strokes[{}].{}", i, wrong);
+      throw BadInput(Wrong::value, line.substr(0, line.find(':')), line);
     }
     last = s.problem.strokes[i].step;
   }

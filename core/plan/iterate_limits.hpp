@@ -2,7 +2,7 @@
 
 namespace heteroscope {
 
-/// The limit of a halo, for a split or the bands of ranks: rows beyond a part's own that it needs for the steps between
+/// The limit of a halo, for a split or a band: rows beyond a part's own that it needs for the steps between
 /// two exchanges.
 inline constexpr int rows_between_exchanges = 16;
 

@@ -109,7 +109,7 @@ std::string refusal_of_sharing(const Plan& plan) {
 Cuttable rows_of_stage(const Plan& plan, std::size_t stage) {
   const Extent& whole = shared_extent(plan, stage);
   const bool reduces = plan.stages[stage].stage->reduction() != nullptr;
-  const Rows rows = plan.bands.empty() ? Rows{0, whole.size.height} : plan.bands[plan.rank];
+  const Rows rows = plan.own_rows(whole.size.height);
   return {.height = rows.count(),
           .domain = reduces ? Domain::whole : whole.domain,
           .grain = std::max(plan.stages[stage].stage->iteration() != nullptr ? exchange_grain(plan) : 0, 1),
@@ -157,7 +157,7 @@ int participants_with_rows(const Plan& plan) {
 }
 
 bool participants_exchange(const Plan& plan) {
-  return exchange_grain(plan) > 0 && (participants_with_rows(plan) > 1 || plan.bands.size() > 1);
+  return exchange_grain(plan) > 0 && (participants_with_rows(plan) > 1 || plan.band.has_value());
 }
 
 Rows most_rows(const Plan& plan, std::size_t stage, std::size_t participant) {

@@ -38,7 +38,7 @@ using Parts = std::vector<Rows>;
 int exchange_grain(const Plan& plan);
 /// Participants of the plan's first stage that have rows.
 int participants_with_rows(const Plan& plan);
-/// Participants need what others, of this process or of other ranks, have computed before they are done, and there are
+/// Participants need what others, of this plan or of other bands, have computed before they are done, and there are
 /// several.
 bool participants_exchange(const Plan& plan);
 /// The most rows of a stage that a participant can have: its part, or all of them where they come from a queue.
@@ -52,7 +52,7 @@ struct Cuttable {
   int height = 0;
   Domain domain = Domain::whole;
   int grain = 1;
-  int begin = 0;  ///< the first of them, where a rank has a band of the rows
+  int begin = 0;  ///< the first of them, of a band of the rows
 };
 /// The rows of a stage of a plan whose participants are known: of the result, or of the source where it reduces.
 Cuttable rows_of_stage(const Plan& plan, std::size_t stage);

@@ -18,7 +18,6 @@
 #include "core/model/settings/source.hpp"
 #include "core/plan/check_settings.hpp"
 #include "core/plan/parts.hpp"
-#include "core/plan/rank_bands.hpp"
 #include "core/plan/room.hpp"
 
 namespace heteroscope {
@@ -122,7 +121,7 @@ std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
 /// Why the variant cannot compute the plan's result; empty if it can. `facts`: of the GPU that runs it, if one does.
 std::string why_unfit(const Plan& plan, std::string_view id, const Variant& variant, const device::Facts& facts) {
   if (variant.unfit == nullptr) return {};
-  const bool whole = plan.participants.size() == 1 && plan.bands.empty();
+  const bool whole = plan.participants.size() == 1 && !plan.band;
   const std::string why = variant.unfit(plan.parameters, plan.output, whole, facts);
   return why.empty() ? why : fmt::format("{}: {}", id, why);
 }
@@ -189,21 +188,12 @@ std::string refusal_elsewhere(const Settings& settings) {
 }
 
 /// Why processors of other machines cannot have some of the plan's rows; empty if they can, or there are none.
-std::string refusal_of_shared_rows(const Plan& plan, int ranks) {
-  if (plan.settings.execution.elsewhere.empty()) return {};
-  const std::string processors = processors_text(plan.settings.execution);
-  if (plan.workload->iterates()) {
-    return fmt::format(
-        "processor: {}: each step of {} needs rows of all processors, and a link is too slow for that; choose "
-        "processors of one machine",
-        processors, plan.workload->id);
-  }
-  if (ranks > 1)
-    return fmt::format(
-        "processor: {}: with several ranks only these share the rows; leave out the other machine, or start without "
-        "mpirun",
-        processors);
-  return {};
+std::string refusal_of_shared_rows(const Plan& plan) {
+  if (plan.settings.execution.elsewhere.empty() || !plan.workload->iterates()) return {};
+  return fmt::format(
+      "processor: {}: each step of {} needs rows of all processors, and a link is too slow for that; choose "
+      "processors of one machine",
+      processors_text(plan.settings.execution), plan.workload->id);
 }
 
 /// Where participants meet, a thread that drives a GPU would wait for one of the CPU's participant to let it have a
@@ -274,16 +264,9 @@ const Extent& input_extent(const Plan& plan, std::size_t stage) {
 
 namespace {
 
-/// The rank whose plan it is.
-struct OfRank {
-  int rank = 0;
-  int count = 1;
-  bool gathered = false;
-};
-
-/// The plan of the whole result, or of a part of it.
+/// The plan of the whole result, of a part of it, or of a band of its rows.
 Planned plan_of(const Settings& settings, Catalog catalog, device::Devices here, const Cutout* part,
-                const OfRank& of = {}) {
+                const ChooseBand& choose_band = nullptr) {
   if (std::string why = refusal_elsewhere(settings); !why.empty()) return {std::nullopt, std::move(why)};
   const device::Devices devices = devices_of(settings.execution, here);
   Plan out;
@@ -311,7 +294,7 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices here,
     return participant.is_gpu_here() &&
            !device::is_reached_by_cpu(settings.execution.memory, devices[participant.device]);
   });
-  if (reason = refusal_of_shared_rows(out, of.count); !reason.empty()) return {std::nullopt, std::move(reason)};
+  if (reason = refusal_of_shared_rows(out); !reason.empty()) return {std::nullopt, std::move(reason)};
   // one that cannot be reached says so now, and not in the middle of a frame, where it would be waited for
   for (const Participant& each : out.participants) {
     if (each.is_elsewhere()) static_cast<void>(machine_facts(each.machine));
@@ -329,8 +312,7 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices here,
   if (out.workload->iterates()) out.state = state_of(*out.workload, out.parameters, out.output);
   palette_of(settings.look);
   out.threads = threads_for(settings.execution, out);
-  if (of.count > 1) take_band(out, of.rank, of.count);
-  out.gathered = of.gathered;
+  if (choose_band) out.band = choose_band(out);
   for (const Stage& stage : out.workload->stages) {
     if (reason = plan_stage(out, stage, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   }
@@ -354,9 +336,15 @@ Planned plan(const Settings& settings, Catalog catalog, device::Devices devices)
   return plan_of(settings, catalog, devices, nullptr);
 }
 
-Planned plan_band(const Settings& settings, Catalog catalog, device::Devices devices, int rank, int count,
-                  bool gathered) {
-  return plan_of(settings, catalog, devices, nullptr, {rank, count, gathered});
+Planned plan_band(const Settings& settings, Catalog catalog, device::Devices devices, const ChooseBand& choose) {
+  return plan_of(settings, catalog, devices, nullptr, choose);
+}
+
+Planned with_band(Plan plan, const PlanBand& band, device::Devices devices) {
+  plan.band = band;
+  if (std::string why = refusal_of_size(plan, devices); !why.empty()) return {std::nullopt, std::move(why)};
+  plan.parts = partition(plan);
+  return {std::move(plan), {}};
 }
 
 Planned plan_part(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout& part) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <any>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +27,15 @@ struct PlannedStage {
   [[nodiscard]] const Variant& of(const Participant& participant) const { return participant.is_gpu() ? *gpu : *cpu; }
 };
 
+/// A band of a plan's rows: what one execution computes where others compute the rest of the plan at the same time.
+struct PlanBand {
+  Rows own;                   ///< of the result, and of an iteration's planes
+  Rows held;                  ///< rows of the planes in memory: its own, and those beyond until the others' come again
+  int edge_rows = 0;          ///< rows of the planes in memory beside those: edges that are computed by themselves
+  int thinnest = 0;           ///< rows of the thinnest of all bands: no more come from a neighbor at a time
+  bool whole_result = false;  ///< there is memory for the whole result, too
+};
+
 /// Settings checked against the device: what will run. `problem` and `settings` are of the whole result, also where
 /// only a part of it is asked for.
 struct Plan {
@@ -44,11 +54,7 @@ struct Plan {
   Cutout cutout;  ///< which part of the result is asked for
   Cutout kept;    ///< which part of what is computed that is
   Extent state;   ///< of an iteration's planes; size 0x0 where the workload does not iterate
-  /// For an iteration that ranks share: the rows of each, of which this one has those of number `rank`. Empty: it has
-  /// all rows.
-  Parts bands;
-  std::size_t rank = 0;
-  bool gathered = false;  ///< of these, rank 0 is to have the whole result at the end
+  std::optional<PlanBand> band;  ///< which rows it has where others compute the rest; nothing: it has all rows
   /// The source: a workload's plan, or a file's values, or neither (a pattern, which `settings.source` names).
   std::shared_ptr<const Plan> source_plan;
   std::shared_ptr<const Field> source_image;
@@ -62,6 +68,10 @@ struct Plan {
   }
   /// It reads a source, of the extent `input`.
   [[nodiscard]] bool reads_source() const { return input.size.area() > 0; }
+  /// The rows of the result or of the planes, which have so many, that are computed.
+  [[nodiscard]] Rows own_rows(int height) const { return band ? band->own : Rows{0, height}; }
+  /// The rows of the planes for which this process has memory.
+  [[nodiscard]] Rows held_rows() const { return band ? band->held : Rows{0, state.size.height}; }
   /// Its own processors, whether or not others of machines elsewhere have rows, too.
   [[nodiscard]] bool uses_cpu() const { return settings.execution.processor != Processor::gpu; }
   [[nodiscard]] bool uses_gpu() const { return settings.execution.processor != Processor::cpu; }
@@ -107,10 +117,13 @@ struct Planned {
 Planned plan(const Settings& settings, Catalog catalog, device::Devices devices);
 /// Plans a part of the result; refused if the workload cannot compute it by itself.
 Planned plan_part(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout& part);
-/// Plans for one of several ranks that share the steps of an iteration: it has its band of the rows, and memory for
-/// them; `gathered` says that rank 0 also has memory for the whole result. Throws BadInput if they cannot be shared so.
-Planned plan_band(const Settings& settings, Catalog catalog, device::Devices devices, int rank, int count,
-                  bool gathered = false);
+/// Chooses the band of a plan whose participants and extents are known, but not its variants. Throws BadInput where the
+/// plan's rows cannot be shared so.
+using ChooseBand = std::function<PlanBand(const Plan&)>;
+/// Plans a band of the rows, whose participants share these, and counts memory for it alone.
+Planned plan_band(const Settings& settings, Catalog catalog, device::Devices devices, const ChooseBand& choose);
+/// The plan with this band in the place of its own.
+Planned with_band(Plan plan, const PlanBand& band, device::Devices devices);
 /// Plans, with whatever it throws as the refusal: for showing a person what can be chosen.
 Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devices devices) noexcept;
 

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "core/plan/rank_bands.hpp"
 #include "core/process/memory_limit.hpp"
 
 namespace heteroscope {
@@ -24,17 +23,19 @@ double bytes_of_extent(const Extent& extent) {
 
 /// The share of the state's planes for which this process has memory.
 double share_held(const Plan& plan) {
-  return (static_cast<double>(rows_held(plan).count()) + rows_of_edges(plan)) / std::max(plan.state.size.height, 1);
+  const int edge_rows = plan.band ? plan.band->edge_rows : 0;
+  return (static_cast<double>(plan.held_rows().count()) + edge_rows) / std::max(plan.state.size.height, 1);
 }
 
-/// The share of the result for which this process has memory.
-double share_of_band(const Plan& plan) {
-  return static_cast<double>(plan.bands[plan.rank].count()) / std::max(plan.output.size.height, 1);
+/// How many results as large as the whole this process has memory for: of a band its share.
+double results_held(const Plan& plan) {
+  if (!plan.band) return 1;
+  const double share = static_cast<double>(plan.band->own.count()) / std::max(plan.output.size.height, 1);
+  return share + (plan.band->whole_result ? 1 : 0);
 }
 
 /// Bytes that the plan, with those parameters instead of its own, will hold in host and in device memory: the source,
-/// the result, and the planes of an iteration's state. Of ranks each has its rows of these, and the first the whole
-/// result where it is gathered.
+/// the result, and the planes of an iteration's state; of a band its rows of these.
 double bytes_held(const Plan& plan, const std::any& parameters) {
   const Workload& workload = *plan.workload;
   const Size size = plan.reads_source() ? plan.input.size : plan.settings.problem.size;
@@ -43,10 +44,8 @@ double bytes_held(const Plan& plan, const std::any& parameters) {
   const Iteration* const iteration = workload.iteration();
   if (iteration == nullptr) return bytes_of_extent(plan.input) + bytes_of_extent(output);
   const double share = share_held(plan);
-  const double own = plan.bands.empty() ? 1 : share_of_band(plan);
   const int planes = iteration->planes(parameters) + iteration->spares(parameters);
-  const double whole = plan.gathered && plan.rank == 0 ? 1 : 0;
-  return bytes_of_extent(plan.input) + (own + whole) * bytes_of_extent(output) +
+  return bytes_of_extent(plan.input) + results_held(plan) * bytes_of_extent(output) +
          share * planes * bytes_of_extent(state_of(workload, parameters, output));
 }
 

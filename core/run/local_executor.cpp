@@ -330,8 +330,7 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
     frame.input = frame.table = {};  // whoever has asked has its own
   }
   if (how.peers != nullptr && !plan.workload->iterates()) {
-    how.peers->take_rows(plan.output, state_->pool,
-                         [&](void* data) { write_rows(frame.field, plan.bands[plan.rank], data); });
+    how.peers->take_rows(plan.output, state_->pool, [&](void* data) { write_rows(frame.field, plan.band->own, data); });
     frame.field = {};
   }
   if (how.summarize) {

@@ -17,7 +17,7 @@ namespace heteroscope {
 struct StageContext;
 struct Timing;
 
-/// Those that compute the other bands of a plan's rows (Plan::bands) at the same time and in the same way: all that an
+/// Those that compute the other bands of a plan's rows (PlanBand) at the same time and in the same way: all that an
 /// execution has to do with them. All call the same members in the same order. Whoever has peers implements it, as
 /// processes do in core/run/ranks.
 class Peers {

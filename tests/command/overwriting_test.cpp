@@ -18,39 +18,40 @@ class Overwriting : public Program {
     std::filesystem::create_directory_symlink(".", file("here"));
     std::filesystem::create_symlink("a.png", file("soft.json"));
   }
+  /// The output would take the place of what is read as `input`, and is refused, with both named.
+  void expect_kept(const std::string& arguments, const std::string& output, const std::string& input) const {
+    const std::string line = expect_refused(arguments, output + ' ').error;
+    EXPECT_NE(line.find(' ' + input), std::string::npos) << line;
+  }
 };
 
 TEST_F(Overwriting, TheSource) {
   for (const char* out : {"v.npy", "./v.npy", "sub/../v.npy", "here/v.npy", "hard.npy", "soft.npy", "here/soft.npy"}) {
-    expect_refused("render blur --source v.npy --out " + std::string(out),
-                   "would overwrite what is read as the source");
+    expect_kept("render blur --source v.npy --out " + std::string(out), std::string("--out ") + out, "the source");
   }
-  expect_refused("render blur --source v.npy --out new.npy --trace hard.npy",
-                 "--trace hard.npy would overwrite what is read as the source");
+  expect_kept("render blur --source v.npy --out new.npy --trace hard.npy", "--trace hard.npy", "the source");
   // the source that saved settings name
   ASSERT_EQ(run("render blur --source v.npy --out saved.png").code, 0);
-  expect_refused("render --settings saved.png --out v.npy", "--out v.npy would overwrite what is read as the source");
-  expect_refused("bench --settings saved.png --csv v.npy", "--csv v.npy would overwrite what is read as the source");
+  expect_kept("render --settings saved.png --out v.npy", "--out v.npy", "the source");
+  expect_kept("bench --settings saved.png --csv v.npy", "--csv v.npy", "the source");
   expect_refused("diff saved.png v.npy --out a.png --style mask --tolerance -1", "--tolerance");
   expect_success("render blur --source v.npy --out other.npy");
 }
 
 TEST_F(Overwriting, TheSettings) {
-  expect_refused("render --settings a.png --out a.png", "--out a.png would overwrite what is read as --settings");
-  expect_refused("render --settings a.png --out b.png --trace soft.json",
-                 "--trace soft.json would overwrite what is read as --settings");
-  expect_refused("bench --settings a.png --json a.png", "--json a.png would overwrite what is read as --settings");
-  expect_refused("bench --settings a.png --json soft.json",
-                 "--json soft.json would overwrite what is read as --settings");
+  expect_kept("render --settings a.png --out a.png", "--out a.png", "--settings");
+  expect_kept("render --settings a.png --out b.png --trace soft.json", "--trace soft.json", "--settings");
+  expect_kept("bench --settings a.png --json a.png", "--json a.png", "--settings");
+  expect_kept("bench --settings a.png --json soft.json", "--json soft.json", "--settings");
 }
 
 TEST_F(Overwriting, TheSidesOfADiff) {
-  expect_refused("diff a.png b.png --out a.png", "--out a.png would overwrite what is read as A");
-  expect_refused("diff a.png b.png --out ./b.png", "--out ./b.png would overwrite what is read as B");
+  expect_kept("diff a.png b.png --out a.png", "--out a.png", "A");
+  expect_kept("diff a.png b.png --out ./b.png", "--out ./b.png", "B");
   // a settings' source
   ASSERT_EQ(run("render blur --source a.png --out saved.png").code, 0);
   ASSERT_EQ(run("render blur --source a.png --out saved.npy").code, 0);
-  expect_refused("diff saved.png saved.npy --out a.png", "--out a.png would overwrite what is read as the source");
+  expect_kept("diff saved.png saved.npy --out a.png", "--out a.png", "the source");
 }
 
 TEST_F(Overwriting, TwoOutputs) {

@@ -7,6 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "tests/json.hpp"
+#include "tests/unit/refused.hpp"
 
 namespace heteroscope {
 namespace {
@@ -85,16 +86,20 @@ std::string complaint(const std::string& text) {
 }
 
 TEST(ResultJson, WhatIsNoneIsRefused) {
-  EXPECT_EQ(complaint("{}"), "a.json: not a result of `heteroscope bench --json`, version 2");
-  EXPECT_EQ(complaint(R"({"heteroscope_bench": 1})"), complaint("[]"));
-  EXPECT_EQ(complaint(R"({"heteroscope_bench": 2})"), "a.json: fields: is not an object ({…})");
-  EXPECT_EQ(complaint(R"({"heteroscope_bench": 2, "fields": {}})"), "a.json: rows: is not a list ([…])");
-  EXPECT_EQ(complaint(R"({"heteroscope_bench": 2, "fields": {}, "rows": [{"a": 1}], "skipped": []})"),
-            "a.json: rows[0]: \"a\" is not one of the fields");
+  const auto refused = [](const std::string& text, const std::string& begin = "a.json: ") {
+    return testing::refused([&] { result_from_json(text, "a.json"); }, begin);
+  };
+  using testing::Refused;
+  for (const char* text : {"{}", R"({"heteroscope_bench": 1})", "[]"})
+    EXPECT_EQ(refused(text), (Refused{Wrong::kind, "a.json"})) << text;
+  EXPECT_EQ(refused(R"({"heteroscope_bench": 2})"), (Refused{Wrong::kind, "fields"}));
+  EXPECT_EQ(refused(R"({"heteroscope_bench": 2, "fields": {}})"), (Refused{Wrong::kind, "rows"}));
   EXPECT_EQ(
-      complaint(R"({"heteroscope_bench": 2, "fields": {"a": {"hint": "x"}}, "rows": [], "skipped": []})").substr(0, 22),
-      "a.json: fields.a.hint:");
-  EXPECT_NE(complaint("{").find("a.json: not JSON"), std::string::npos);
+      refused(R"({"heteroscope_bench": 2, "fields": {}, "rows": [{"a": 1}], "skipped": []})", "a.json: rows[0]: "),
+      (Refused{Wrong::unknown, "a"}));
+  EXPECT_EQ(refused(R"({"heteroscope_bench": 2, "fields": {"a": {"hint": "x"}}, "rows": [], "skipped": []})").thing,
+            "fields.a.hint");
+  EXPECT_EQ(refused("{"), (Refused{Wrong::damaged, "a.json"}));
 }
 
 TEST(ResultJson, RowsHaveATime) {

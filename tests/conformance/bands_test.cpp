@@ -9,10 +9,11 @@
 #include <vector>
 
 #include "core/color/value_quantiles.hpp"
-#include "core/plan/rank_bands.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/poster/band_pieces.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
+#include "core/run/ranks/rank_bands.hpp"
 #include "core/run/ranks/rank_executor.hpp"
 #include "core/run/ranks/rank_speeds.hpp"
 #include "core/world/communicator.hpp"
@@ -50,16 +51,15 @@ Field gathered(const RankFrame& made, Communicator& communicator) {
   const std::size_t cell = bytes_of(precision);
   const auto memory = std::make_shared<Buffer>(MemoryKind::host, static_cast<std::size_t>(size.area()) * cell);
   const Size piece{size.width / 2 + 1, 19};
-  bring_pieces(communicator, made.frame.plan.bands, made.band, {size, piece},
-               [&](const Cutout& part, const FieldView& view) {
-                 for (int y = 0; y < part.size.height; ++y) {
-                   const auto at = static_cast<std::size_t>(part.y + y) * static_cast<std::size_t>(size.width) +
-                                   static_cast<std::size_t>(part.x);
-                   const std::size_t bytes = static_cast<std::size_t>(part.size.width) * cell;
-                   std::memcpy(static_cast<std::byte*>(memory->host()) + at * cell,
-                               static_cast<const std::byte*>(view.data) + static_cast<std::size_t>(y) * bytes, bytes);
-                 }
-               });
+  bring_pieces(communicator, made.bands, made.band, {size, piece}, [&](const Cutout& part, const FieldView& view) {
+    for (int y = 0; y < part.size.height; ++y) {
+      const auto at = static_cast<std::size_t>(part.y + y) * static_cast<std::size_t>(size.width) +
+                      static_cast<std::size_t>(part.x);
+      const std::size_t bytes = static_cast<std::size_t>(part.size.width) * cell;
+      std::memcpy(static_cast<std::byte*>(memory->host()) + at * cell,
+                  static_cast<const std::byte*>(view.data) + static_cast<std::size_t>(y) * bytes, bytes);
+    }
+  });
   return {size, precision, memory, nullptr, made.band.whole.domain};
 }
 
@@ -78,7 +78,7 @@ void expect_same_words(const Frame& one, const Frame& many) {
 RankFrame by_quantiles(const Plan& plan, int count, HaloWay halo, Overlap overlap) {
   RankFrame out;
   testing::ThreadsWorld(count).run([&](World& world) {
-    const Plan own = *plan_band(plan.settings, catalog(), device::all(), world.rank(), world.count()).plan;
+    const RankPlan own = *plan_of_rank(plan.settings, catalog(), device::all(), world.rank(), world.count()).plan;
     Communicator communicator(world, {});
     const Failure failed = attempt([&] {
       communicator.begin();
@@ -108,7 +108,7 @@ void expect_bits_of_one(const Settings& settings, std::vector<int> counts,
   const Frame one = executor.execute(*all, {}).value();
   for (const int count : counts) {
     // a GPU's variant may want all rows
-    const Planned band = plan_band(settings, catalog(), device::all(), 0, count);
+    const RankPlanned band = plan_of_rank(settings, catalog(), device::all(), 0, count);
     if (settings.execution.processor == Processor::gpu && !band) continue;
     ASSERT_TRUE(band) << band.refusal;
     for (const auto& [halo, overlap] : exchanges) {
@@ -236,6 +236,30 @@ TEST(Bands, OfATriangleHaveAsManyCells) {
   for (const Rows& each : bands_of_ranks(small, 3)) EXPECT_FALSE(each.empty());
 }
 
+/// Only the ranks share the rows, and not processors of other machines besides.
+TEST(Bands, AreNotSharedWithOtherMachines) {
+  Settings settings = settings_of("triangle", {{"n", 300}}, 0, "simd");
+  settings.execution.elsewhere = {{.processor = Processor::cpu, .machine = "server"}};
+  const RankPlanned band = plan_of_rank(settings, catalog(), device::all(), 0, 2);
+  EXPECT_FALSE(band);
+  EXPECT_TRUE(band.refusal.starts_with("processor: " + processors_text(settings.execution))) << band.refusal;
+}
+
+/// What a plan counts for a band is what its rank needs: its rows, rows beside them, and rank 0's whole result.
+TEST(Bands, ArePartsOfPlansThatKnowTheirRowsAlone) {
+  const Settings heat = settings_of("heat", {{"n", 1000}}, 1, "omp");
+  const auto band = [&](int rank, bool gathered) {
+    return *plan_of_rank(heat, catalog(), device::all(), rank, 3, gathered).plan->plan.band;
+  };
+  EXPECT_EQ(band(0, false).own, (Rows{0, 333}));
+  EXPECT_EQ(band(0, false).thinnest, 333);
+  EXPECT_EQ(band(0, false).edge_rows, 3 * 16);
+  EXPECT_EQ(band(1, false).edge_rows, 2 * 3 * 16);
+  EXPECT_FALSE(band(0, false).whole_result);
+  EXPECT_TRUE(band(0, true).whole_result);
+  EXPECT_FALSE(band(1, true).whole_result);
+}
+
 TEST(Bands, HaveMoreRowsWhereTheyAreFaster) {
   using laplace::Method;
   const Plan heat = *planned(settings_of("heat", {{"n", 1000}}, 1, "omp"));
@@ -262,15 +286,15 @@ TEST(Bands, BySpeedHaveTheSameBits) {
   Frame many;
   std::vector<Parts> bands(3);
   testing::ThreadsWorld(3).run([&](World& world) {
-    const Plan equal = *plan_band(settings, catalog(), device::all(), world.rank(), world.count()).plan;
+    const RankPlan equal = *plan_of_rank(settings, catalog(), device::all(), world.rank(), world.count()).plan;
     Communicator communicator(world, {});
     const Failure failed = attempt([&] {
       communicator.begin();
       const RankUse use{.communicator = &communicator};
-      const Plan own = with_rows_by_speed(equal, use);
+      const RankPlan own = with_rows_by_speed(equal, use);
       bands[static_cast<std::size_t>(world.rank())] = own.bands;
       const std::vector<double> speeds{1, 5, 2};
-      const Plan work_model = *with_bands(own, bands_by_speed(own, speeds), device::all()).plan;
+      const RankPlan work_model = *with_bands(own, bands_by_speed(own.plan, speeds), device::all()).plan;
       RankExecutor of_rank;
       RankFrame made = of_rank.execute(work_model, {.summarize = false, .ranks = use}).value();
       made.frame.field = gathered(made, communicator);
@@ -286,8 +310,10 @@ TEST(Bands, BySpeedHaveTheSameBits) {
 
 TEST(Bands, HaveMemoryForTheirOwnRowsAndThoseBesideThem) {
   const Settings heat = settings_of("heat", {{"n", 1000}, {"integrator", 2}}, 1, "omp");
-  EXPECT_EQ(rows_held(*planned(heat)), (Rows{0, 1000}));
-  const auto held = [&](int rank) { return rows_held(*plan_band(heat, catalog(), device::all(), rank, 4).plan); };
+  EXPECT_EQ(planned(heat)->held_rows(), (Rows{0, 1000}));
+  const auto held = [&](int rank) {
+    return plan_of_rank(heat, catalog(), device::all(), rank, 4).plan->plan.held_rows();
+  };
   EXPECT_EQ(held(1), (Rows{250 - 16, 500 + 16}));
   EXPECT_EQ(held(3), (Rows{750 - 16, 1000}));
 }
@@ -296,7 +322,7 @@ TEST(Bands, OneThatFailsEndsAll) {
   const Settings settings = settings_of("heat", {{"n", 64}}, 1'000'000'000, "omp");
   std::vector<std::string> lines(3);
   testing::ThreadsWorld(3).run([&](World& world) {
-    const Plan own = *plan_band(settings, catalog(), device::all(), world.rank(), world.count()).plan;
+    const RankPlan own = *plan_of_rank(settings, catalog(), device::all(), world.rank(), world.count()).plan;
     Communicator communicator(world, {});
     const Failure failed = attempt([&] {
       communicator.begin();

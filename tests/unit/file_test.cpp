@@ -87,8 +87,8 @@ TEST(File, RefusesDevicesAndPipes) {
   const std::string pipe = (folder.path() / "pipe").string();
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   for (const std::string& path : {std::string("/dev/full"), pipe}) {
-    EXPECT_EQ(refusal([&] { write_file(path, std::string("x")); }),
-              "cannot write " + path + ": it is not a regular file");
+    EXPECT_EQ(testing::refused([&] { write_file(path, std::string("x")); }, "cannot write "),
+              (testing::Refused{Wrong::kind, path}));
   }
   // Nobody writes to the pipe: a reader would wait for ever.
   EXPECT_EQ(refusal([&] { read_file(pipe); }), "cannot read " + pipe + ": it is a pipe, not a regular file");
@@ -143,8 +143,8 @@ TEST(File, StopsAtTheLimit) {
   const fs::path path = folder.path() / "a";
   write_file(path, std::string(100, 'x'));
   EXPECT_EQ(read_file(path, 100).size(), 100u);
-  EXPECT_EQ(refusal([&] { read_file(path, 99); }),
-            "cannot read " + path.string() + ": the file is larger than 99 bytes");
+  EXPECT_EQ(testing::refused([&] { read_file(path, 99); }, "cannot read "),
+            (testing::Refused{Wrong::value, path.string()}));
 }
 
 }  // namespace

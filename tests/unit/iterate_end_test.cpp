@@ -174,30 +174,30 @@ TEST_F(Iterate, PlansSayWhatIsWrong) {
   const auto wrong = [](auto change) {
     Settings settings = sum(3);
     change(settings);
-    return testing::refusal([&] { planned(settings); });
+    return testing::refused([&] { planned(settings); });
   };
-  EXPECT_EQ(wrong([](Settings& s) { s.problem.steps = -1; }), "steps: -1 is outside 0 to 1000000000000");
-  EXPECT_EQ(wrong([](Settings& s) { s.problem.steps = most_steps + 1; }),
-            "steps: 1000000000001 is outside 0 to 1000000000000");
-  EXPECT_EQ(wrong([](Settings& s) { s.execution.steps_per_frame = 0; }), "steps per frame: 0 is outside 1 to 100000");
+  const auto value_of = [](const char* thing) { return testing::Refused{Wrong::value, thing}; };
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.steps = -1; }), value_of("steps"));
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.steps = most_steps + 1; }), value_of("steps"));
+  EXPECT_EQ(wrong([](Settings& s) { s.execution.steps_per_frame = 0; }), value_of("steps per frame"));
   EXPECT_EQ(wrong([](Settings& s) {
               s.problem.strokes = {dab(5, 1, 1, 1), dab(4, 1, 1, 1)};
             }),
-            "strokes[1].step: 4 comes after 5; strokes must be in the order of their steps");
-  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(-1, 1, 1, 1)}; }),
-            "strokes[0].step: -1 is outside 0 to 1000000000000");
-  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(0, 7, 1, 1)}; }).rfind("strokes[0].x: 1.1666", 0), 0U);
-  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(0, 1, -6, 1)}; }), "strokes[0].y: -1 is outside 0 to 1");
+            value_of("strokes[1].step"));
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(-1, 1, 1, 1)}; }), value_of("strokes[0].step"));
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(0, 7, 1, 1)}; }), value_of("strokes[0].x"));
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(0, 1, -6, 1)}; }), value_of("strokes[0].y"));
   EXPECT_EQ(wrong([](Settings& s) {
               s.problem.strokes = {dab(0, 1, 1, 1)};
               s.problem.strokes[0].radius = 0;
             }),
-            "strokes[0].radius: 0 is not between 0 and 1");
+            value_of("strokes[0].radius"));
   EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(0, 1, 1, std::numeric_limits<double>::quiet_NaN())}; }),
-            "strokes[0].amount: nan is not a finite number");
+            value_of("strokes[0].amount"));
   EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes.assign(most_strokes + 1, dab(0, 1, 1, 1)); }),
-            "100001 strokes are too many (at most 100000)");
-  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes.assign(most_strokes, dab(0, 1, 1, 1)); }), "(nothing thrown)");
+            value_of("strokes"));
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes.assign(most_strokes, dab(0, 1, 1, 1)); }),
+            (testing::Refused{Wrong::unsaid, "(nothing thrown)"}));
 }
 
 TEST_F(Iterate, WhatCannotBeSplitIsRefusedInASplitAlone) {

@@ -11,6 +11,7 @@ namespace heteroscope {
 namespace {
 
 using testing::refusal;
+using testing::Refused;
 
 Settings zoom_at(double span, double limit = 500) {
   Settings out = default_settings(find_workload(catalog(), "mandelbrot"));
@@ -89,18 +90,21 @@ TEST(KeyFrames, RefusesWhatCannotMove) {
     return refused(first, out);
   };
   const std::string who = "between key 0 and key 1: ";
-  EXPECT_EQ(refusal([&] { (void)keys_of({first}); }), "a movie needs at least two key frames");
+  const auto named = [&](const Settings& from, const Settings& to) {
+    return testing::refused([&] { (void)keys_of({from, to}); }, who);
+  };
+  EXPECT_EQ(testing::refused([&] { (void)keys_of({first}); }), (Refused{Wrong::missing, "key frames"}));
   EXPECT_EQ(refused(first, first), who + "nothing changes");
   EXPECT_EQ(refused(first, heat_at(1, 0.1)), who + "mandelbrot becomes heat");
   EXPECT_EQ(changed([](Problem& p) { p.size = {3, 2}; }), who + "the size differs");
   EXPECT_EQ(changed([](Problem& p) { p.precision = Precision::fp32; }), who + "the precision differs");
-  EXPECT_EQ(changed([](Problem& p) { p.parameters["smooth"] = 1; }),
-            who + "smooth is false and true; only numbers can change gradually");
-  EXPECT_EQ(refused(heat_at(2, 0.1), heat_at(1, 0.1)),
-            who + "the steps go back from 2 to 1, but an iteration only goes forward");
+  Settings smooth = zoom_at(0.5);
+  smooth.problem.parameters["smooth"] = 1;
+  EXPECT_EQ(named(first, smooth), (Refused{Wrong::kind, "smooth"}));
+  EXPECT_EQ(named(heat_at(2, 0.1), heat_at(1, 0.1)), (Refused{Wrong::value, "steps"}));
   Settings large = heat_at(1, 0.1);
   large.problem.parameters["n"] = 65;
-  EXPECT_EQ(refused(heat_at(0, 0.1), large), who + "n differs, but it sets the size of the picture");
+  EXPECT_EQ(named(heat_at(0, 0.1), large), (Refused{Wrong::value, "n"}));
   Settings painted = heat_at(1, 0.1);
   painted.problem.strokes.push_back({});
   EXPECT_EQ(refused(heat_at(0, 0.1), painted), who + "the strokes differ");

@@ -67,8 +67,10 @@ TEST(Npy, UnsignedNumbersAreHeldByFp64) {
   EXPECT_EQ(field.precision(), Precision::fp64);
   EXPECT_EQ(field.value(0, 0), 0x03020100);
   EXPECT_EQ(field.value(1, 0), 0x07060504);
-  EXPECT_EQ(wrong_array("{'descr': '<u4', 'fortran_order': False, 'shape': (2, 3)}"),
-            "a.npy: 48 bytes of data, but an array of 2x3 needs 24: the file is too long");
+  EXPECT_EQ(
+      refused([] { decode_npy(npy(1, "{'descr': '<u4', 'fortran_order': False, 'shape': (2, 3)}", 48), "a.npy"); },
+              "a.npy: 48 "),
+      (Refused{Wrong::damaged, "a.npy"}));
 }
 
 /// The field that a file of these values and NumPy's type has.

@@ -117,16 +117,11 @@ TEST_F(OtherPictures, SizesThatDoNotFit) {
   check_other_picture({65500, 4000}, "a.jpg");
   check_other_picture({65536, 4096}, "a.bmp");
   check_other_picture({16384, 16384}, "a.hdr");
-  EXPECT_EQ(
-      refusal([] {
-        check_other_picture({1, 65501}, "a.jpeg");
-      }),
-      "a.jpeg: a .jpeg can hold at most 268435456 pixels, 65500 on a side, but the result is 1x65501: write it as .png "
-      "or .npy");
-  EXPECT_EQ(refusal([] {
-              check_other_picture({16384, 16385}, "a.hdr");
-            }),
-            "a.hdr: a .hdr can hold at most 268435456 pixels, but the result is 16384x16385: write it as .png or .npy");
+  const auto of = [](Size size, const char* name) {
+    return testing::refused([&] { check_other_picture(size, name); }, std::string(name) + ": ");
+  };
+  EXPECT_EQ(of({1, 65501}, "a.jpeg"), (testing::Refused{Wrong::value, "a.jpeg"}));
+  EXPECT_EQ(of({16384, 16385}, "a.hdr"), (testing::Refused{Wrong::value, "a.hdr"}));
 }
 
 TEST_F(OtherPictures, NoneHasFewerBytesThanTheLeast) {

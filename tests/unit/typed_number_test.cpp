@@ -22,8 +22,7 @@ TEST(Durations, AreRefusedWithTheirRange) {
   using testing::refused;
   using testing::Refused;
   for (const std::string text : {"", "s", "soon", "5 s", "5d", "nan", "1m30s"}) {
-    EXPECT_EQ(refused([&] { parse_duration("--budget", text); },
-                      "--budget '" + text + "' is not a duration (90s, 10m or 1h)"),
+    EXPECT_EQ(refused([&] { parse_duration("--budget", text); }, "--budget '" + text + "'"),
               (Refused{Wrong::kind, "--budget"}));
   }
   EXPECT_EQ(refused([] { parse_duration("--for", "-5s"); }, "--for '-5s' is not a duration from 0.1 to "),

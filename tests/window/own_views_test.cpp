@@ -19,6 +19,7 @@
 #include "core/run/execute.hpp"
 #include "core/run/frame_colors.hpp"
 #include "kernels/registry.hpp"
+#include "tests/unit/refused.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 namespace heteroscope {
@@ -67,7 +68,7 @@ TEST(OwnViewList, IsChangedAndTheChangesAreTakenBack) {
   EXPECT_EQ(names_in(views), "a,c,b,b") << "past none of its workload nothing moves";
   views.move_down(0);
   EXPECT_EQ(names_in(views), "c,a,b,b");
-  EXPECT_EQ(refusal_of_change([&] { views.rename(0, "a"); }), "another view already has the name \"a\"");
+  EXPECT_EQ(testing::refused([&] { views.rename(0, "a"); }), (testing::Refused{Wrong::value, "a"}));
   EXPECT_NE(refusal_of_change([&] { views.rename(0, ""); }), "");
   EXPECT_NE(refusal_of_change([&] { views.rename(0, std::string(longest_view_name + 1, 'x')); }), "");
   views.rename(0, "antenna");
@@ -93,8 +94,8 @@ TEST(OwnViewList, NothingIsDroppedWhereThereAreTooMany) {
   OwnViews::List all;
   for (std::size_t i = 0; i < most_own_views; ++i) all.push_back({"v" + std::to_string(i), "mandelbrot", "{}"});
   OwnViews views(all, catalog());
-  EXPECT_EQ(refusal_of_change([&] { views.keep(view_at("one more", "-1")); }),
-            "100 views are kept; 1 more would be over the limit of 100: remove some first");
+  EXPECT_EQ(testing::refused([&] { views.keep(view_at("one more", "-1")); }),
+            (testing::Refused{Wrong::value, "views"}));
   EXPECT_EQ(views.all(), all);
   EXPECT_FALSE(views.can_go_back());
   views.keep(view_at("v3", "-1"));

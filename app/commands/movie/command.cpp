@@ -254,6 +254,16 @@ std::vector<Settings> settings_of_keys(const KeyFrames& keys) {
   return out;
 }
 
+/// The key frames that the options name. Throws BadInput for options that none of them takes.
+KeyFrames asked_keys(const MovieOptions& options, FileUse& use) {
+  KeyFrames out = make_key_frames(options.keys, options.settings, use);
+  const Settings& first = out.all().front().settings;
+  refuse_unused(options.settings, first);
+  refuse_unused_parameters(options.settings, settings_of_keys(out));
+  refuse_unused_execution(options.settings, first);
+  return out;
+}
+
 /// The whole way as one picture, instead of frames.
 int make_map(const MovieOptions& options) {
   if (ranks() != nullptr) throw BadInput("--map needs one process, without mpirun");
@@ -262,11 +272,7 @@ int make_map(const MovieOptions& options) {
   const std::filesystem::path out(*options.map);
   if (extension_of(out) != ".png") throw BadInput(fmt::format("--map '{}' must end in .png", excerpt(*options.map)));
   FileUse use;
-  KeyFrames keys = make_key_frames(options.keys, options.settings, use);
-  const Settings& first = keys.all().front().settings;
-  refuse_unused(options.settings, first);
-  refuse_unused_parameters(options.settings, settings_of_keys(keys));
-  refuse_unused_execution(options.settings, first);
+  const KeyFrames keys = asked_keys(options, use);
   use.writes("--map", out);
   use.check();
   return make_to_end(*make_zoom_map(keys, out, {.stop = EndOnRequest::token()}), "movie");
@@ -282,12 +288,8 @@ int movie(const MovieOptions& options) {
     throw BadInput("--resume: frames of --reuse contain no settings by which to recognize them");
   const std::int64_t count = count_of(options, format);
   FileUse use;
-  KeyFrames keys = make_key_frames(options.keys, options.settings, use);
-  const Settings& first = keys.all().front().settings;
-  refuse_unused(options.settings, first);
-  refuse_unused_parameters(options.settings, settings_of_keys(keys));
-  refuse_unused_execution(options.settings, first);
-  use.reads_source(first);
+  KeyFrames keys = asked_keys(options, use);
+  use.reads_source(keys.all().front().settings);
   check_files(use, options, format);
   const auto production = make_movie({.keys = std::move(keys),
                                       .frames = count,

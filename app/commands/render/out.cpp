@@ -187,7 +187,7 @@ std::string gather_bands(FileSet& files, RankFrame& made, const std::filesystem:
         Field(size, precision, std::make_shared<Buffer>(MemoryKind::host, bytes), nullptr, made.band.whole.domain);
     place = static_cast<std::byte*>(made.frame.field.host_view().data);
   }
-  bring_pieces(communicator, made.frame.plan.bands, made.band, {size, {size.width, rows}},
+  bring_pieces(communicator, made.bands, made.band, {size, {size.width, rows}},
                [&](const Cutout& part, const FieldView& view) {
                  const auto bytes = static_cast<std::size_t>(part.size.area()) * bytes_of(precision);
                  std::memcpy(place, view.data, bytes);
@@ -213,7 +213,7 @@ std::string add_bands(FileSet& files, RankFrame& made, const std::filesystem::pa
     const std::unique_ptr<PosterFile> file = poster_file(extension_of(path), shape, at);
     const Size piece = file->usual_piece(span_cells);
     if (leads) file->begin(piece);
-    bring_pieces(communicator, made.frame.plan.bands, made.band, file->pieces(piece),
+    bring_pieces(communicator, made.bands, made.band, file->pieces(piece),
                  [&](const Cutout& part, const FieldView& view) { file->put(part, {.values = view, .colors = {}}); });
     if (leads) file->end();
   };

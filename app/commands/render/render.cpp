@@ -22,9 +22,9 @@
 #include "core/base/message.hpp"
 #include "core/base/plural.hpp"
 #include "core/base/watch.hpp"
-#include "core/plan/rank_bands.hpp"
 #include "core/process/signals.hpp"
 #include "core/run/channels.hpp"
+#include "core/run/ranks/rank_bands.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -29,7 +29,8 @@ struct Toml {
 std::string plain(std::string_view value) {
   if (!value.empty() && (value.front() == '"' || value.front() == '\'')) {
     const std::size_t end = value.find(value.front(), 1);
-    if (end == std::string_view::npos) throw BadInput("a text is not closed: " + excerpt(std::string(value)));
+    if (end == std::string_view::npos)
+      throw BadInput(Wrong::damaged, "text", "a text is not closed: " + excerpt(std::string(value)));
     return std::string(value.substr(1, end - 1));
   }
   std::string out(trimmed(value.substr(0, value.find('#'))));
@@ -58,7 +59,7 @@ Toml toml_of(std::string_view text) {
 
 std::string_view needed(const Toml& all, const std::string& key) {
   const std::string* const found = all.find(key);
-  if (found == nullptr) throw BadInput(fmt::format("{} is missing", key));
+  if (found == nullptr) throw BadInput(Wrong::missing, std::string(key), fmt::format("{} is missing", key));
   return *found;
 }
 

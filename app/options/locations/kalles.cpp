@@ -19,7 +19,8 @@ Entries entries_of(std::string_view text) {
 
 std::string_view needed(const Entries& all, std::string_view key) {
   const auto found = all.find(key);
-  if (found == all.end() || found->second.empty()) throw BadInput(fmt::format("a line \"{}: …\" is missing", key));
+  if (found == all.end() || found->second.empty())
+    throw BadInput(Wrong::missing, std::string(key), fmt::format("a line \"{}: …\" is missing", key));
   return found->second;
 }
 

@@ -53,13 +53,13 @@ bool looks_like_foreign_location(std::string_view text) {
 
 Location parse_location(std::string_view text, const std::string& name) {
   try {
-    if (text.size() > longest_text) throw BadInput("is too long for a location");
+    if (text.size() > longest_text) throw BadInput(Wrong::value, "location", "is too long for a location");
     if (is_kalles(text)) return parse_kalles(text);
     if (is_fraktaler(text)) return parse_fraktaler(text);
     if (is_xaos(text)) return parse_xaos(text);
-    throw BadInput("is not a location of Kalles Fraktaler, Fraktaler-3 or XaoS");
+    throw BadInput(Wrong::kind, "location", "is not a location of Kalles Fraktaler, Fraktaler-3 or XaoS");
   } catch (const BadInput& wrong) {
-    throw BadInput(fmt::format("{}: {}", name, wrong.what()));
+    throw BadInput(wrong.wrong, wrong.thing, fmt::format("{}: {}", name, wrong.what()));
   }
 }
 
@@ -85,7 +85,7 @@ Settings at_location(Settings now, Location& location, const std::string& name, 
       put_number(values, workload, "julia_im", location.julia->second);
     }
   } catch (const BadInput& wrong) {
-    throw BadInput(fmt::format("{}: {}", name, wrong.what()));
+    throw BadInput(wrong.wrong, wrong.thing, fmt::format("{}: {}", name, wrong.what()));
   }
   now.problem.parameters = std::move(values);
   return now;

@@ -43,12 +43,12 @@ std::string frames_csv(const WindowModel& model) {
                       model.frames.csv(machine, known_machine, model.saves));
 }
 
-SeenPlot draw_saved_plot(Ui& ui, const WindowModel& model, const PlotToSave& of, float below) {
+SeenPlot draw_saved_plot(Ui& ui, const WindowModel& model, const PlotToSave& of) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   Plot plot = of.plot(ui.theme());
   plot.kept = static_cast<double>(save_menu_width(ui));
-  SeenPlot out = draw_plot(ui, plot, below);
+  SeenPlot out = draw_plot(ui, plot);
   if (out.frame.empty) return out;
   const ImVec2 after = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos({at.x + width - save_menu_width(ui) + ui.units(16), at.y});

@@ -29,6 +29,6 @@ SavedGraph saved_graph(const WindowModel& model, const PlotToSave& of);
 std::string frames_csv(const WindowModel& model);
 
 /// Draws the plot as draw_plot() does, with its menu of files at the right of its title.
-SeenPlot draw_saved_plot(Ui& ui, const WindowModel& model, const PlotToSave& of, float below = 0);
+SeenPlot draw_saved_plot(Ui& ui, const WindowModel& model, const PlotToSave& of);
 
 }  // namespace heteroscope

@@ -86,6 +86,7 @@ std::string to_json(const Settings& settings, Catalog catalog) {
     return root.dump(2, ' ', true) + "\n";
   } catch (const nlohmann::json::exception&) {
     throw BadInput(
+        Wrong::kind, "source",
         fmt::format("source: the file name {} is not UTF-8 and cannot be saved", quote(settings.problem.source.file)));
   }
 }

@@ -39,8 +39,10 @@ Stamp stamp_of(const std::filesystem::path& path) {
   if (::stat(path.c_str(), &status) != 0) {
     throw BadInput(fmt::format("cannot read {}: {}", path.string(), reason_of(errno)));
   }
-  if (S_ISDIR(status.st_mode)) throw BadInput(fmt::format("cannot read {}: it is a folder", path.string()));
-  if (!S_ISREG(status.st_mode)) throw BadInput(fmt::format("cannot read {}: it is not a regular file", path.string()));
+  if (S_ISDIR(status.st_mode))
+    throw BadInput(Wrong::kind, path.string(), fmt::format("cannot read {}: it is a folder", path.string()));
+  if (!S_ISREG(status.st_mode))
+    throw BadInput(Wrong::kind, path.string(), fmt::format("cannot read {}: it is not a regular file", path.string()));
   return {status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
 }
 

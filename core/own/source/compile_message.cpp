@@ -67,7 +67,8 @@ std::string text_of(const std::vector<CompileMessage>& messages) {
   return out;
 }
 
-CompileError::CompileError(std::vector<CompileMessage> all) : BadInput(summary_of(all)), messages(std::move(all)) {}
+CompileError::CompileError(std::vector<CompileMessage> all, Wrong code, std::string name)
+    : BadInput(code, std::move(name), summary_of(all)), messages(std::move(all)) {}
 
 std::string line_of(std::string_view text, int line) {
   for (int number = 1; number < line; ++number) {

@@ -37,7 +37,7 @@ std::string text_of(const std::vector<CompileMessage>& messages);
 
 /// A person's source cannot be used. The message is the head of the first error, with the number of the others.
 struct CompileError : BadInput {
-  explicit CompileError(std::vector<CompileMessage> all);
+  explicit CompileError(std::vector<CompileMessage> all, Wrong code = Wrong::unsaid, std::string name = {});
 
   std::vector<CompileMessage> messages;  ///< errors and warnings, in their order; at least one is an error
 };

@@ -67,17 +67,20 @@ Declaration declaration_at(const SourceText& source, const SourceToken& name) {
   const SourceToken open = tokens.next();
   const std::size_t close = open.text == "(" ? closing(source.code(), open.at) : std::string_view::npos;
   if (close == std::string_view::npos)
-    source.fail(name.at, fmt::format("{} needs its values in parentheses", name.text));
+    source.fail(name.at, Wrong::kind, std::string(name.text),
+                fmt::format("{} needs its values in parentheses", name.text));
   return {{name.at, std::string(name.text)}, listed(source, open.at + 1, close), close + 1};
 }
 
 std::vector<int> values_in(const SourceText& source, const SourcePart& list) {
   if (!list.text.starts_with('{') || !list.text.ends_with('}'))
-    source.fail(list.at, fmt::format("{} is not a list of values, such as {{8, 16, 32}}", quote(list.text)));
+    source.fail(list.at, Wrong::kind, list.text,
+                fmt::format("{} is not a list of values, such as {{8, 16, 32}}", quote(list.text)));
   std::vector<int> out;
   for (const SourcePart& each : listed(source, list.at + 1, list.at + list.text.size() - 1)) {
     out.push_back(int_in(source, each));
-    if (out.size() > 1 && out[out.size() - 2] >= out.back()) source.fail(each.at, "the values must rise");
+    if (out.size() > 1 && out[out.size() - 2] >= out.back())
+      source.fail(each.at, Wrong::value, "values", "the values must rise");
   }
   return out;
 }
@@ -91,7 +94,7 @@ std::vector<Declaration> declarations_in(const SourceText& source) {
     const bool single = is_one_of(single_macros, token.text);
     if (!single && !is_one_of(repeated_macros, token.text)) continue;
     if (single && find_declaration(out, token.text) != nullptr)
-      source.fail(token.at, fmt::format("{} stands twice", token.text));
+      source.fail(token.at, Wrong::value, std::string(token.text), fmt::format("{} stands twice", token.text));
     out.push_back(declaration_at(source, token));
     tokens = SourceTokens(source.code(), out.back().end);
   }
@@ -106,7 +109,7 @@ const Declaration* find_declaration(const std::vector<Declaration>& all, std::st
 std::string string_in(const SourceText& source, const SourcePart& argument) {
   const std::string& blank = argument.text;
   if (blank.size() < 2 || blank.front() != '"' || blank.find('"', 1) != blank.size() - 1)
-    source.fail(argument.at, "a text in quotation marks is expected here");
+    source.fail(argument.at, Wrong::kind, "text", "a text in quotation marks is expected here");
   std::string out;
   const std::string inside = source.text().substr(argument.at + 1, blank.size() - 2);
   for (std::size_t at = 0; at < inside.size(); ++at) {
@@ -119,27 +122,30 @@ std::string string_in(const SourceText& source, const SourcePart& argument) {
 void check_name(const SourceText& source, const SourcePart& argument) {
   const std::string& name = argument.text;
   if (name.empty() || !std::ranges::all_of(name, is_word) || std::isdigit(static_cast<unsigned char>(name[0])) != 0)
-    source.fail(argument.at, fmt::format("{} is no name", quote(name)));
+    source.fail(argument.at, Wrong::kind, name, fmt::format("{} is no name", quote(name)));
 }
 
 int int_in(const SourceText& source, const SourcePart& argument) {
   const std::optional<int> out = number_from<int>(argument.text);
-  if (!out) source.fail(argument.at, fmt::format("{} is not a whole number", quote(argument.text)));
+  if (!out)
+    source.fail(argument.at, Wrong::kind, argument.text, fmt::format("{} is not a whole number", quote(argument.text)));
   return *out;
 }
 
 OwnTunable tunable_in(const SourceText& source, const Declaration& declaration) {
   const std::vector<SourcePart>& given = declaration.arguments;
   if (given.size() != 3)
-    source.fail(declaration.name.at,
+    source.fail(declaration.name.at, Wrong::missing, declaration.name.text,
                 "HETEROSCOPE_TUNE needs a name, its value and a list of values, such as "
                 "HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})");
   OwnTunable out{.id = given[0].text, .values = values_in(source, given[2])};
   check_name(source, given[0]);
-  if (out.values.empty()) source.fail(given[2].at, fmt::format("{} has no values to choose from", quote(out.id)));
+  if (out.values.empty())
+    source.fail(given[2].at, Wrong::missing, out.id, fmt::format("{} has no values to choose from", quote(out.id)));
   out.initial = int_in(source, given[1]);
   if (std::ranges::find(out.values, out.initial) == out.values.end())
-    source.fail(given[1].at, fmt::format("{} is not one of the values of {}", out.initial, quote(out.id)));
+    source.fail(given[1].at, Wrong::value, out.id,
+                fmt::format("{} is not one of the values of {}", out.initial, quote(out.id)));
   return out;
 }
 

@@ -45,7 +45,8 @@ class AddressReader {
   void read_name(const Declaration& of) {
     check_usable(of);
     if (of.arguments.size() != 2)
-      text_.fail(of.name.at, "HETEROSCOPE_LET needs a name and its value, such as HETEROSCOPE_LET(inner, x > 0)");
+      text_.fail(of.name.at, Wrong::missing, of.name.text,
+                 "HETEROSCOPE_LET needs a name and its value, such as HETEROSCOPE_LET(inner, x > 0)");
     check_new(of.arguments[0], names_);
     check(of.arguments[1], names_);
     out_.names.push_back({of.arguments[0], of.arguments[1]});
@@ -54,11 +55,13 @@ class AddressReader {
   void read_tile(const Declaration& of) {
     check_usable(of);
     if (of.arguments.size() < 2 || of.arguments.size() > 3)
-      text_.fail(of.name.at, "HETEROSCOPE_TILE needs the name of an array in shared memory, its columns and its rows");
+      text_.fail(of.name.at, Wrong::missing, of.name.text,
+                 "HETEROSCOPE_TILE needs the name of an array in shared memory, its columns and its rows");
     const SourcePart one{of.name.at, "1"};
     DeclaredTile out{of.arguments[0], of.arguments[1], of.arguments.size() > 2 ? of.arguments[2] : one};
     check_name(text_, out.name);
-    if (knows_array(out.name.text)) text_.fail(out.name.at, fmt::format("{} is declared twice", quote(out.name.text)));
+    if (knows_array(out.name.text))
+      text_.fail(out.name.at, Wrong::value, out.name.text, fmt::format("{} is declared twice", quote(out.name.text)));
     check(out.columns, launch_names_);
     check(out.rows, launch_names_);
     out_.tiles.push_back(std::move(out));
@@ -66,11 +69,12 @@ class AddressReader {
   void read_access(const Declaration& of, bool stores) {
     check_usable(of);
     if (of.arguments.size() > 3 + most_loops)
-      text_.fail(of.arguments[3].at, fmt::format("these are more than {} loops", most_loops));
+      text_.fail(of.arguments[3].at, Wrong::value, "loops", fmt::format("these are more than {} loops", most_loops));
     if (of.arguments.size() < 2) {
-      text_.fail(of.name.at, fmt::format("{} needs an array and the number of the element that a thread reaches, such "
-                                         "as {}(in, x + y * width, x < width)",
-                                         of.name.text, of.name.text));
+      text_.fail(of.name.at, Wrong::missing, of.name.text,
+                 fmt::format("{} needs an array and the number of the element that a thread reaches, such "
+                             "as {}(in, x + y * width, x < width)",
+                             of.name.text, of.name.text));
     }
     DeclaredAccess out{.stores = stores, .element = of.arguments[1]};
     std::tie(out.array, out.at_once) = array_in(of.arguments[0]);
@@ -90,7 +94,7 @@ class AddressReader {
     SourcePart name{argument.at, without_blanks_behind(all.substr(0, open))};
     if (open == all.npos) return {name, std::nullopt};
     if (!all.ends_with(']'))
-      text_.fail(argument.at,
+      text_.fail(argument.at, Wrong::kind, all,
                  fmt::format("{} is not an array, such as in or, for four values at once, in[4]", quote(all)));
     return {name, SourcePart{argument.at + open + 1, all.substr(open + 1, all.size() - open - 2)}};
   }
@@ -98,14 +102,15 @@ class AddressReader {
   [[nodiscard]] DeclaredName loop_in(const SourcePart& argument) const {
     const std::size_t sign = argument.text.find('<');
     if (sign == argument.text.npos)
-      text_.fail(argument.at, fmt::format("{} is not a loop, such as j < 4: j runs from 0 to 3", quote(argument.text)));
+      text_.fail(argument.at, Wrong::kind, argument.text,
+                 fmt::format("{} is not a loop, such as j < 4: j runs from 0 to 3", quote(argument.text)));
     return {{argument.at, without_blanks_behind(argument.text.substr(0, sign))},
             {argument.at + sign + 1, argument.text.substr(sign + 1)}};
   }
 
   void check(const DeclaredAccess& access) const {
     if (!knows_array(access.array.text)) {
-      text_.fail(access.array.at,
+      text_.fail(access.array.at, Wrong::unknown, access.array.text,
                  fmt::format("there is no array {}; known: {}", quote(access.array.text), known_arrays()));
     }
     if (access.at_once) check(*access.at_once, launch_names_);
@@ -124,7 +129,7 @@ class AddressReader {
     const bool stored = std::ranges::any_of(
         out_.accesses, [&](const DeclaredAccess& each) { return each.stores && each.array.text == result; });
     if (!stored) {
-      text_.fail(out_.accesses.front().array.at,
+      text_.fail(out_.accesses.front().array.at, Wrong::missing, "HETEROSCOPE_STORES",
                  fmt::format("no HETEROSCOPE_STORES({}, …) says which thread writes the result", result));
     }
   }
@@ -132,34 +137,40 @@ class AddressReader {
     try {
       static_cast<void>(Expression(expression.text, names));
     } catch (const ExpressionError& wrong) {
-      text_.fail(expression.at + wrong.at, wrong.what());
+      text_.fail(expression.at + wrong.at, wrong.wrong, wrong.thing, wrong.what());
     }
   }
   void check_new(const SourcePart& name, const NameList& names) const {
     check_name(text_, name);
     if (std::ranges::find(names, name.text) != names.end())
-      text_.fail(name.at, fmt::format("{} is declared twice, or a name that every thread has", quote(name.text)));
+      text_.fail(name.at, Wrong::value, name.text,
+                 fmt::format("{} is declared twice, or a name that every thread has", quote(name.text)));
   }
   void check_usable(const Declaration& of) {
-    const auto refuse = [&](std::string_view why) { text_.fail(of.name.at, fmt::format("{} {}", of.name.text, why)); };
-    if (source_.processor == Processor::cpu) refuse("is for the GPU: this file is compiled for the CPU");
+    const auto refuse = [&](Wrong wrong, std::string_view why) {
+      text_.fail(of.name.at, wrong, of.name.text, fmt::format("{} {}", of.name.text, why));
+    };
+    if (source_.processor == Processor::cpu) refuse(Wrong::unused, "is for the GPU: this file is compiled for the CPU");
     if (!source_.stage_kernels().addresses)
-      refuse(fmt::format("cannot be in a file of {}: its addresses are not known to the lens", stage_text()));
-    if (source_.kernels.size() != 1) refuse("is for files with one kernel");
-    if (source_.grid.size() > 2) refuse("is for grids of two dimensions");
+      refuse(Wrong::unused,
+             fmt::format("cannot be in a file of {}: its addresses are not known to the lens", stage_text()));
+    if (source_.kernels.size() != 1) refuse(Wrong::value, "is for files with one kernel");
+    if (source_.grid.size() > 2) refuse(Wrong::value, "is for grids of two dimensions");
     if (!source_.grid.empty() && source_.cells.empty())
-      refuse("beside HETEROSCOPE_GRID needs HETEROSCOPE_CELLS, which says whose cells a block computes");
+      refuse(Wrong::missing,
+             "beside HETEROSCOPE_GRID needs HETEROSCOPE_CELLS, which says whose cells a block computes");
     if (++declarations_ > most_declarations)
-      refuse(fmt::format("is one of more than {} such lines", most_declarations));
+      refuse(Wrong::value, fmt::format("is one of more than {} such lines", most_declarations));
     if (declarations_ == 1) check_tunables(of);
   }
   /// A name means the same in the kernel and in these lines.
   void check_tunables(const Declaration& of) const {
     for (const OwnTunable& each : source_.tunables) {
       if (std::ranges::count(names_, each.id) > 1) {
-        text_.fail(of.name.at, fmt::format("{} has a meaning of its own in these lines: HETEROSCOPE_TUNE must give its "
-                                           "constant another name",
-                                           quote(each.id)));
+        text_.fail(of.name.at, Wrong::value, each.id,
+                   fmt::format("{} has a meaning of its own in these lines: HETEROSCOPE_TUNE must give its "
+                               "constant another name",
+                               quote(each.id)));
       }
     }
   }

@@ -80,22 +80,26 @@ struct NamedFunction {
 constexpr std::array<NamedFunction, 3> known_functions{
     {{"ceil_div", Operation::ceil_div}, {"min", Operation::smaller}, {"max", Operation::larger}}};
 
-[[noreturn]] void fail_at(std::size_t at, const std::string& message) {
-  throw ExpressionError(at, message);
+/// What has no value in 64 bits.
+[[noreturn]] void fail_beyond(std::size_t at) {
+  throw ExpressionError(at, Wrong::value, "64 bits", "this is beyond 64 bits");
 }
 
 Number checked_quotient(Number left, Number right, std::size_t at) {
-  if (right == 0) fail_at(at, "this divides by zero");
-  if (right == -1 && left == std::numeric_limits<Number>::min()) fail_at(at, "this is beyond 64 bits");
+  if (right == 0) throw ExpressionError(at, Wrong::value, "zero", "this divides by zero");
+  if (right == -1 && left == std::numeric_limits<Number>::min()) fail_beyond(at);
   return left / right;
 }
 
 Number bit_shift(Number left, Number right, bool to_left, std::size_t at) {
   constexpr Number bits = 64;
-  if (right < 0 || right >= bits) fail_at(at, fmt::format("this shifts by {} bits: 0 to 63 are possible", right));
+  if (right < 0 || right >= bits) {
+    throw ExpressionError(at, Wrong::value, fmt::to_string(right),
+                          fmt::format("this shifts by {} bits: 0 to 63 are possible", right));
+  }
   if (!to_left) return left >> right;
   const Number out = static_cast<Number>(static_cast<std::uint64_t>(left) << right);
-  if (out >> right != left) fail_at(at, "this is beyond 64 bits");
+  if (out >> right != left) fail_beyond(at);
   return out;
 }
 
@@ -104,7 +108,7 @@ Number checked_sum(Operation what, Number left, Number right, std::size_t at) {
   const bool overflows = what == Operation::plus    ? __builtin_add_overflow(left, right, &out)
                          : what == Operation::minus ? __builtin_sub_overflow(left, right, &out)
                                                     : __builtin_mul_overflow(left, right, &out);
-  if (overflows) fail_at(at, "this is beyond 64 bits");
+  if (overflows) fail_beyond(at);
   return out;
 }
 
@@ -195,7 +199,7 @@ class ExpressionReader {
 
   Index whole() {
     const Index out = choice();
-    if (!token_.text.empty()) fail(fmt::format("{} is not expected here", quote(token_.text)));
+    if (!token_.text.empty()) fail_unexpected();
     return out;
   }
 
@@ -234,24 +238,26 @@ class ExpressionReader {
       expect(")");
       return out;
     }
-    if (token_.text.empty()) fail("the expression ends where a number is expected");
+    if (token_.text.empty()) fail(Wrong::missing, "number", "the expression ends where a number is expected");
     if (std::isdigit(static_cast<unsigned char>(token_.text.front())) != 0) return literal();
-    if (!is_word(token_.text.front())) fail(fmt::format("{} is not expected here", quote(token_.text)));
+    if (!is_word(token_.text.front())) fail_unexpected();
     const SourceToken name = take();
     return token_.text == "(" ? call(name) : named(name);
   }
   Index literal() {
     const std::optional<Number> out = number_from<Number>(token_.text);
-    if (!out) fail(fmt::format("{} is not a whole number of 64 bits", quote(token_.text)));
+    if (!out) fail(Wrong::kind, token_.text, fmt::format("{} is not a whole number of 64 bits", quote(token_.text)));
     if (token_.text.size() > 1 && token_.text.front() == '0')
-      fail(fmt::format("{} begins with 0, which C++ reads as an octal number", quote(token_.text)));
+      fail(Wrong::kind, token_.text,
+           fmt::format("{} begins with 0, which C++ reads as an octal number", quote(token_.text)));
     return add({.what = Operation::number, .number = *out, .at = take().at});
   }
   Index named(const SourceToken& name) {
     const auto found = std::ranges::find(names_, name.text);
     if (found != names_.end()) return add({.what = Operation::name, .number = found - names_.begin(), .at = name.at});
-    fail_at(name.at, fmt::format("{} is unknown here; known are {}", quote(name.text),
-                                 list_ids(names_, [](std::string_view each) { return each; })));
+    throw ExpressionError(name.at, Wrong::unknown, std::string(name.text),
+                          fmt::format("{} is unknown here; known are {}", quote(name.text),
+                                      list_ids(names_, [](std::string_view each) { return each; })));
   }
   Index call(const SourceToken& name) {
     take();
@@ -261,18 +267,19 @@ class ExpressionReader {
     expect(")");
     const auto found = std::ranges::find(known_functions, name.text, &NamedFunction::name);
     if (found == known_functions.end())
-      fail_at(name.at, fmt::format("there is no function {}; known: ceil_div, min and max", quote(name.text)));
+      throw ExpressionError(name.at, Wrong::unknown, std::string(name.text),
+                            fmt::format("there is no function {}; known: ceil_div, min and max", quote(name.text)));
     return add({.what = found->what, .left = left, .right = right, .at = name.at});
   }
 
   Index add(Expression::Node node) {
     constexpr std::size_t most = 1000;  // so that whoever goes down a chain of them stays on its stack
-    if (nodes_.size() == most) fail_at(node.at, "the expression is too long");
+    if (nodes_.size() == most) throw ExpressionError(node.at, Wrong::value, "expression", "the expression is too long");
     nodes_.push_back(node);
     return static_cast<Index>(nodes_.size() - 1);
   }
   void expect(std::string_view what) {
-    if (token_.text != what) fail(fmt::format("{} is expected here", quote(what)));
+    if (token_.text != what) fail(Wrong::missing, what, fmt::format("{} is expected here", quote(what)));
     take();
   }
   SourceToken take() {
@@ -281,14 +288,19 @@ class ExpressionReader {
     return out;
   }
   void next() { token_ = tokens_.next(); }
-  [[noreturn]] void fail(const std::string& message) const { fail_at(token_.at, message); }
+  [[noreturn]] void fail(Wrong wrong, std::string_view thing, const std::string& message) const {
+    throw ExpressionError(token_.at, wrong, std::string(thing), message);
+  }
+  [[noreturn]] void fail_unexpected() const {
+    fail(Wrong::unused, token_.text, fmt::format("{} is not expected here", quote(token_.text)));
+  }
 
   /// A file may hold more parentheses than a stack does.
   class Deeper {
    public:
     explicit Deeper(ExpressionReader& reader) : depth_(reader.depth_) {
       constexpr int deepest = 400;
-      if (++depth_ > deepest) reader.fail("the expression is nested too deeply");
+      if (++depth_ > deepest) reader.fail(Wrong::value, "expression", "the expression is nested too deeply");
     }
     ~Deeper() { --depth_; }
     Deeper(const Deeper&) = delete;

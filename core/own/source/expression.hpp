@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.hpp"
@@ -18,7 +19,8 @@ struct NamedNumber {
 
 /// The reason why an expression has no value, and where in it.
 struct ExpressionError : BadInput {
-  ExpressionError(std::size_t where, const std::string& message) : BadInput(message), at(where) {}
+  ExpressionError(std::size_t where, Wrong code, std::string name, const std::string& message)
+      : BadInput(code, std::move(name), message), at(where) {}
   std::size_t at;
 };
 

@@ -27,12 +27,14 @@ std::int64_t blocks_along(const OwnSource& source, std::size_t axis, const OwnLa
   const std::int64_t out = source_value(source, expression, names);
   const char name = "xyz"[axis];
   if (out < 1) {
-    source.source.fail(expression.at, fmt::format("the grid has {} blocks in {} {}: there must be one at least", out,
-                                                  name, circumstances(launch)));
+    source.source.fail(
+        expression.at, Wrong::value, "grid",
+        fmt::format("the grid has {} blocks in {} {}: there must be one at least", out, name, circumstances(launch)));
   }
   if (out > most_blocks[axis]) {
-    source.source.fail(expression.at, fmt::format("the grid has {} blocks in {} {}: a GPU takes {} at most", out, name,
-                                                  circumstances(launch), most_blocks[axis]));
+    source.source.fail(expression.at, Wrong::value, "grid",
+                       fmt::format("the grid has {} blocks in {} {}: a GPU takes {} at most", out, name,
+                                   circumstances(launch), most_blocks[axis]));
   }
   return out;
 }
@@ -42,6 +44,7 @@ std::array<std::int64_t, 3> usual_grid(const OwnSource& source, const OwnLaunchF
   const std::int64_t down = ceil_div(launch.cells.height, launch.block.y);
   if (down > most_blocks[1]) {
     source.source.fail(
+        Wrong::value, "blocks",
         fmt::format("one thread per cell needs {} blocks in y {}: a GPU takes at most {}, so make the blocks "
                     "higher, or set another grid with HETEROSCOPE_GRID",
                     down, circumstances(launch), most_blocks[1]));
@@ -57,8 +60,9 @@ std::array<int, 2> block_cells(const OwnSource& source, const OwnLaunchFacts& la
     const SourcePart& expression = source.cells[axis];
     const std::int64_t value = source_value(source, expression, names);
     if (value < 1 || value > std::numeric_limits<int>::max()) {
-      source.source.fail(expression.at, fmt::format("a block computes {} {} of cells {}: there must be one at least",
-                                                    value, axis == 0 ? "columns" : "rows", circumstances(launch)));
+      source.source.fail(expression.at, Wrong::value, "cells",
+                         fmt::format("a block computes {} {} of cells {}: there must be one at least", value,
+                                     axis == 0 ? "columns" : "rows", circumstances(launch)));
     }
     out[axis] = static_cast<int>(value);
   }
@@ -69,8 +73,9 @@ std::int64_t shared_bytes(const OwnSource& source, const OwnLaunchFacts& launch,
   if (!source.shared) return 0;
   const std::int64_t out = source_value(source, *source.shared, names);
   if (out < 0) {
-    source.source.fail(source.shared->at, fmt::format("{} bytes of shared memory {}: there cannot be fewer than 0", out,
-                                                      circumstances(launch)));
+    source.source.fail(
+        source.shared->at, Wrong::value, "shared memory",
+        fmt::format("{} bytes of shared memory {}: there cannot be fewer than 0", out, circumstances(launch)));
   }
   return out;
 }
@@ -94,7 +99,7 @@ std::int64_t source_value(const OwnSource& source, const SourcePart& expression,
   try {
     return expression_value(expression.text, names);
   } catch (const ExpressionError& wrong) {
-    source.source.fail(expression.at + wrong.at, wrong.what());
+    source.source.fail(expression.at + wrong.at, wrong.wrong, wrong.thing, wrong.what());
   }
 }
 
@@ -112,7 +117,7 @@ OwnLaunchShape declared_shape(const OwnSource& source, const OwnLaunchFacts& lau
 OwnLaunchShape launch_shape(const OwnSource& source, const OwnLaunchFacts& launch, const device::Facts& gpu) {
   const OwnLaunchShape out = declared_shape(source, launch, gpu.multiprocessors);
   if (static_cast<std::uint64_t>(out.dynamic_shared) > gpu.shared_bytes_per_block) {
-    source.source.fail(source.shared->at,
+    source.source.fail(source.shared->at, Wrong::value, "shared memory",
                        fmt::format("{} bytes of shared memory {} are more than the {} that a block has on {}",
                                    out.dynamic_shared, circumstances(launch), gpu.shared_bytes_per_block, gpu.name));
   }

@@ -26,7 +26,8 @@ Processor processor_for_file(const std::filesystem::path& path) {
   const std::string ending = extension_of(path);
   if (ending == ".cu") return Processor::gpu;
   if (std::ranges::find(cpu_endings, ending) != cpu_endings.end()) return Processor::cpu;
-  throw BadInput(fmt::format("{} cannot be a variant: its name must end in .cu (for the GPU) or .cpp (for the CPU)",
+  throw BadInput(Wrong::kind, path.string(),
+                 fmt::format("{} cannot be a variant: its name must end in .cu (for the GPU) or .cpp (for the CPU)",
                              path.string()));
 }
 
@@ -51,27 +52,31 @@ class Reader {
   [[nodiscard]] const Declaration* find(std::string_view name) const { return find_declaration(declarations_, name); }
   [[nodiscard]] const SourcePart& only_argument(const Declaration& declaration, std::string_view what) const {
     if (declaration.arguments.size() != 1)
-      source_.fail(declaration.name.at, fmt::format("{} wants {}", declaration.name.text, what));
+      source_.fail(declaration.name.at, Wrong::missing, declaration.name.text,
+                   fmt::format("{} wants {}", declaration.name.text, what));
     return declaration.arguments.front();
   }
 
   void read_stage() {
     const Declaration* const variant = find("HETEROSCOPE_VARIANT");
     if (variant == nullptr)
-      source_.fail("no HETEROSCOPE_VARIANT(…) says which workload it is for, such as HETEROSCOPE_VARIANT(heat)");
+      source_.fail(Wrong::missing, "HETEROSCOPE_VARIANT",
+                   "no HETEROSCOPE_VARIANT(…) says which workload it is for, such as HETEROSCOPE_VARIANT(heat)");
     const std::vector<SourcePart>& words = variant->arguments;
     if (words.empty() || words.size() > 2)
-      source_.fail(variant->name.at, "HETEROSCOPE_VARIANT needs a workload and, where it has several, a stage");
+      source_.fail(variant->name.at, Wrong::missing, variant->name.text,
+                   "HETEROSCOPE_VARIANT needs a workload and, where it has several, a stage");
     const auto workload =
         std::ranges::find_if(catalog_, [&](const Workload* each) { return each->id == words[0].text; });
     if (workload == catalog_.end()) {
-      source_.fail(words[0].at, fmt::format("{} is not a workload; known: {}", quote(words[0].text),
-                                            list_ids(catalog_, [](const Workload* each) { return each->id; })));
+      source_.fail(words[0].at, Wrong::unknown, words[0].text,
+                   fmt::format("{} is not a workload; known: {}", quote(words[0].text),
+                               list_ids(catalog_, [](const Workload* each) { return each->id; })));
     }
     out_.workload = *workload;
     out_.stage = words.size() == 2 ? stage_named(words[1]) : usual_stage();
     if (out_.workload->stages[out_.stage].own) return;
-    source_.fail(words.back().at,
+    source_.fail(words.back().at, Wrong::unused, std::string(out_.workload->stages[out_.stage].id),
                  fmt::format("the stage {} of {} takes no variants from files{}",
                              quote(out_.workload->stages[out_.stage].id), out_.workload->id, others()));
   }
@@ -79,8 +84,9 @@ class Reader {
     const std::vector<Stage>& stages = out_.workload->stages;
     const auto found = std::ranges::find_if(stages, [&](const Stage& each) { return each.id == word.text; });
     if (found == stages.end()) {
-      source_.fail(word.at, fmt::format("{} has no stage {}; known: {}", out_.workload->id, quote(word.text),
-                                        list_ids(stages, [](const Stage& each) { return each.id; })));
+      source_.fail(word.at, Wrong::unknown, word.text,
+                   fmt::format("{} has no stage {}; known: {}", out_.workload->id, quote(word.text),
+                               list_ids(stages, [](const Stage& each) { return each.id; })));
     }
     return static_cast<std::size_t>(found - stages.begin());
   }
@@ -107,7 +113,7 @@ class Reader {
       if (each.name.text != "HETEROSCOPE_TUNE") continue;
       OwnTunable next = tunable_in(source_, each);
       if (std::ranges::find(out_.tunables, next.id, &OwnTunable::id) != out_.tunables.end())
-        source_.fail(each.name.at, fmt::format("{} is declared twice", quote(next.id)));
+        source_.fail(each.name.at, Wrong::value, next.id, fmt::format("{} is declared twice", quote(next.id)));
       out_.tunables.push_back(std::move(next));
     }
   }
@@ -117,12 +123,13 @@ class Reader {
          {"HETEROSCOPE_BLOCK", "HETEROSCOPE_GRID", "HETEROSCOPE_SHARED", "HETEROSCOPE_CELLS"}) {
       const Declaration* const declaration = find(name);
       if (declaration != nullptr && out_.processor == Processor::cpu)
-        source_.fail(declaration->name.at, fmt::format("{} is for the GPU: this file is compiled for the CPU", name));
+        source_.fail(declaration->name.at, Wrong::unused, declaration->name.text,
+                     fmt::format("{} is for the GPU: this file is compiled for the CPU", name));
     }
     if (const Declaration* const block = find("HETEROSCOPE_BLOCK")) out_.block = block_of(*block);
     if (const Declaration* const grid = find("HETEROSCOPE_GRID")) {
       if (grid->arguments.empty() || grid->arguments.size() > 3)
-        source_.fail(grid->name.at,
+        source_.fail(grid->name.at, Wrong::missing, grid->name.text,
                      "HETEROSCOPE_GRID needs the numbers of blocks in x, y and z, or the first of these");
       out_.grid = grid->arguments;
     }
@@ -130,20 +137,22 @@ class Reader {
       out_.shared = only_argument(*shared, "a number of bytes");
     if (const Declaration* const cells = find("HETEROSCOPE_CELLS")) {
       if (cells->arguments.size() != 2)
-        source_.fail(cells->name.at, "HETEROSCOPE_CELLS needs the columns and the rows of cells that a block computes");
+        source_.fail(cells->name.at, Wrong::missing, cells->name.text,
+                     "HETEROSCOPE_CELLS needs the columns and the rows of cells that a block computes");
       out_.cells = cells->arguments;
     }
     check_expressions(out_);
   }
   [[nodiscard]] BlockShape block_of(const Declaration& block) const {
     if (block.arguments.empty() || block.arguments.size() > 2)
-      source_.fail(block.name.at, "HETEROSCOPE_BLOCK needs the numbers of threads in x and y");
+      source_.fail(block.name.at, Wrong::missing, block.name.text,
+                   "HETEROSCOPE_BLOCK needs the numbers of threads in x and y");
     const SourcePart one{block.name.at, "1"};
     const SourcePart& y = block.arguments.size() > 1 ? block.arguments[1] : one;
     const BlockShape out{int_in(source_, block.arguments[0]), int_in(source_, y)};
     const auto fits = [](int each) { return each > 0 && each <= most_block_threads; };
     if (!fits(out.x) || !fits(out.y) || out.threads() > most_block_threads) {
-      source_.fail(block.arguments[0].at,
+      source_.fail(block.arguments[0].at, Wrong::value, "block",
                    fmt::format("a block has between 1 and {} threads, not {} x {}", most_block_threads, out.x, out.y));
     }
     return out;
@@ -179,18 +188,20 @@ class Reader {
     const std::string code = undeclared_code();
     std::vector<WrittenFunction> all = functions_in(code);
     std::erase_if(all, [&](const WrittenFunction& each) { return !can_compute(each); });
-    if (all.empty()) source_.fail(fmt::format("there is no kernel in it, such as {}", example()));
+    if (all.empty())
+      source_.fail(Wrong::missing, "kernel", fmt::format("there is no kernel in it, such as {}", example()));
     const Declaration* const order = find("HETEROSCOPE_KERNELS");
     if (order == nullptr && all.size() > 1) {
       source_.fail(
-          all[1].at,
+          all[1].at, Wrong::missing, "HETEROSCOPE_KERNELS",
           fmt::format("it has {} kernels ({}): HETEROSCOPE_KERNELS(first, second) says which are "
                       "launched, and in which order",
                       all.size(), list_ids(all, [](const WrittenFunction& each) { return each.name.substr(2); })));
     }
     if (order == nullptr) return add_kernel(all.front());
     if (order->arguments.empty())
-      source_.fail(order->name.at, "HETEROSCOPE_KERNELS needs the name of at least one kernel");
+      source_.fail(order->name.at, Wrong::missing, order->name.text,
+                   "HETEROSCOPE_KERNELS needs the name of at least one kernel");
     for (const SourcePart& name : order->arguments) add_kernel(kernel_named(all, name));
   }
   [[nodiscard]] const WrittenFunction& kernel_named(const std::vector<WrittenFunction>& all,
@@ -199,8 +210,9 @@ class Reader {
       return each.name == name.text || each.name.ends_with("::" + name.text);
     });
     if (found != all.end()) return *found;
-    source_.fail(name.at, fmt::format("{} is not a kernel of this file; its kernels: {}", quote(name.text),
-                                      list_ids(all, [](const WrittenFunction& each) { return each.name.substr(2); })));
+    source_.fail(name.at, Wrong::unknown, name.text,
+                 fmt::format("{} is not a kernel of this file; its kernels: {}", quote(name.text),
+                             list_ids(all, [](const WrittenFunction& each) { return each.name.substr(2); })));
   }
   void add_kernel(const WrittenFunction& kernel) {
     out_.kernels.push_back({{kernel.at, kernel.name}, kernel.is_template});
@@ -210,7 +222,7 @@ class Reader {
     if (kernel.is_template) return {Precision::fp32, Precision::fp64};
     if (has_word(kernel.parameters, "float")) return {Precision::fp32};
     if (has_word(kernel.parameters, "double")) return {Precision::fp64};
-    source_.fail(kernel.at,
+    source_.fail(kernel.at, Wrong::kind, kernel.name.substr(2),
                  fmt::format("{} must take {}<float> or {}<double>, or be a template over the type of a value",
                              kernel.name.substr(2), arguments_name(), arguments_name()));
   }
@@ -221,7 +233,7 @@ class Reader {
       if (all) out_.precisions.push_back(each);
     }
     if (out_.precisions.empty())
-      source_.fail(out_.kernels.back().name.at,
+      source_.fail(out_.kernels.back().name.at, Wrong::value, "precision",
                    "the kernels have no precision in common: each must take float, or each double");
   }
 
@@ -235,10 +247,13 @@ class Reader {
 /// A text, as far as one can tell: no zeros, and valid UTF-8.
 void check_text(const std::filesystem::path& path, const std::string& text) {
   if (std::ranges::all_of(text, [](char each) { return std::isspace(static_cast<unsigned char>(each)) != 0; }))
-    throw BadInput(fmt::format("{} is empty: it cannot be a variant", path.string()));
+    throw BadInput(Wrong::missing, path.string(), fmt::format("{} is empty: it cannot be a variant", path.string()));
   if (text.find('\0') != text.npos)
-    throw BadInput(fmt::format("{} cannot be a variant: it has a zero byte, and is not text", path.string()));
-  if (!is_utf8(text)) throw BadInput(fmt::format("{} cannot be a variant: it is not text in UTF-8", path.string()));
+    throw BadInput(Wrong::kind, path.string(),
+                   fmt::format("{} cannot be a variant: it has a zero byte, and is not text", path.string()));
+  if (!is_utf8(text))
+    throw BadInput(Wrong::kind, path.string(),
+                   fmt::format("{} cannot be a variant: it is not text in UTF-8", path.string()));
 }
 
 }  // namespace

@@ -87,13 +87,14 @@ SourcePlace SourceText::place(std::size_t at) const {
   return {static_cast<int>(lines) + 1, static_cast<int>(column) + 1};
 }
 
-void SourceText::fail(std::size_t at, const std::string& message) const {
+void SourceText::fail(std::size_t at, Wrong wrong, std::string thing, const std::string& message) const {
   const SourcePlace where = place(at);
-  throw CompileError({{.file = name_, .place = where, .text = message, .source_line = line_of(text_, where.line)}});
+  throw CompileError({{.file = name_, .place = where, .text = message, .source_line = line_of(text_, where.line)}},
+                     wrong, std::move(thing));
 }
 
-void SourceText::fail(const std::string& message) const {
-  throw CompileError({{.file = name_, .text = message}});
+void SourceText::fail(Wrong wrong, std::string thing, const std::string& message) const {
+  throw CompileError({{.file = name_, .text = message}}, wrong, std::move(thing));
 }
 
 bool is_word(char each) {

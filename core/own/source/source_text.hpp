@@ -34,10 +34,10 @@ class SourceText {
   /// Returns what code() has blanks for, in the order of the text; characters ('a') count as strings.
   [[nodiscard]] const std::vector<SourceBlank>& blanks() const { return blanks_; }
   [[nodiscard]] SourcePlace place(std::size_t at) const;
-  /// Throws CompileError with the place.
-  [[noreturn]] void fail(std::size_t at, const std::string& message) const;
+  /// Throws CompileError with the place. `thing`: what is wrong there, as the message calls it.
+  [[noreturn]] void fail(std::size_t at, Wrong wrong, std::string thing, const std::string& message) const;
   /// Throws CompileError about the whole file.
-  [[noreturn]] void fail(const std::string& message) const;
+  [[noreturn]] void fail(Wrong wrong, std::string thing, const std::string& message) const;
 
  private:
   std::string name_;

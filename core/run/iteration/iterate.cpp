@@ -6,7 +6,6 @@
 #include "core/base/watch.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/iterate_limits.hpp"
-#include "core/plan/rank_bands.hpp"
 #include "core/run/iteration/checkpoint_store.hpp"
 #include "core/run/iteration/plane_rows.hpp"
 #include "core/run/iteration/told_steps.hpp"
@@ -65,7 +64,7 @@ IterationStore::Way IterationStore::way_of(const Plan& plan) {
 bool IterationStore::is_of(const State& state, const Plan& plan) {
   const std::vector<Stroke>& strokes = plan.settings.problem.strokes;
   const std::size_t painted = state.painted.size();
-  if (!(state.key == key_of(plan)) || !(state.planes.held() == rows_held(plan))) return false;
+  if (!(state.key == key_of(plan)) || !(state.planes.held() == plan.held_rows())) return false;
   if (painted > strokes.size()) return false;
   if (!std::equal(state.painted.begin(), state.painted.end(), strokes.begin())) return false;
   return painted == strokes.size() || strokes[painted].step >= state.step;
@@ -76,7 +75,7 @@ std::unique_ptr<IterationStore::State> IterationStore::start(const StageContext&
   const Iteration& iteration = iteration_of(plan);
   auto state =
       std::make_unique<State>(State{.key = key_of(plan),
-                                    .planes = {pool_, plan.state, rows_held(plan), iteration.planes(plan.parameters),
+                                    .planes = {pool_, plan.state, plan.held_rows(), iteration.planes(plan.parameters),
                                                iteration.spares(plan.parameters), context.how.spoil}});
   begin(context, *state);
   return state;
@@ -106,7 +105,7 @@ void IterationStore::begin(const StageContext& context, State& state) {
 
 std::unique_ptr<IterationStore::State> IterationStore::restarted(const StageContext& context) {
   std::unique_ptr<State> state = std::move(state_);
-  if (state != nullptr && !(state->key == key_of(context.plan) && state->planes.held() == rows_held(context.plan)))
+  if (state != nullptr && !(state->key == key_of(context.plan) && state->planes.held() == context.plan.held_rows()))
     state.reset();  // its memory goes back to the pool first
   if (state == nullptr) {
     state = start(context);
@@ -137,10 +136,10 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
   const auto whole = [&](std::int64_t steps) {
     return static_cast<int>(round > 0 && steps > round ? steps - steps % round : steps);
   };
-  if ((participants_with_rows(plan) > 1 || plan.bands.size() > 1) && !participants_exchange(plan)) {
+  if ((participants_with_rows(plan) > 1 || plan.band) && !participants_exchange(plan)) {
     const int reach = std::max(1, iteration_of(plan).reach(plan.parameters));
     int rows = rows_between_exchanges;
-    for (const Rows& each : plan.bands) rows = std::min(rows, each.count());  // a neighbor has no more
+    if (plan.band) rows = std::min(rows, plan.band->thinnest);  // a neighbor has no more
     most = std::min<std::int64_t>(most, std::max(1, rows / reach));
   }
   const double step_ms = state.way == way_of(plan) ? state.step_ms : 0;

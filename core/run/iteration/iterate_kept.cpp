@@ -27,7 +27,7 @@ bool IterationStore::keep(const StageContext& context, State& state, std::int64_
   const bool goes_on = pace_->all(store.go_on(state.step, target));
   if (!due && goes_on) return true;
   const Watch watch;
-  const Rows own = plan.bands.empty() ? Rows{0, plan.state.size.height} : plan.bands[plan.rank];
+  const Rows own = plan.own_rows(plan.state.size.height);
   const std::span<const FieldView> planes = state.planes.host(plan.uses_gpu());
   state.planes.fetch(own);
   state.start_on_host = false;

@@ -146,12 +146,12 @@ std::vector<std::vector<std::byte>> RankPeers::gathered(std::span<const std::byt
 RankExecutor::RankExecutor() = default;
 RankExecutor::~RankExecutor() = default;
 
-std::optional<RankFrame> RankExecutor::execute(const Plan& plan, const RanksRun& run) {
-  peers_ = std::make_unique<RankPeers>(run.ranks, plan.bands[plan.rank]);
-  std::optional<Frame> frame =
-      executor_.execute(plan, BandRun{.summarize = run.summarize, .peers = peers_.get(), .checkpoint = run.checkpoint});
+std::optional<RankFrame> RankExecutor::execute(const RankPlan& of, const RanksRun& run) {
+  peers_ = std::make_unique<RankPeers>(run.ranks, of.own());
+  std::optional<Frame> frame = executor_.execute(
+      of.plan, BandRun{.summarize = run.summarize, .peers = peers_.get(), .checkpoint = run.checkpoint});
   if (!frame) return std::nullopt;
-  return RankFrame{.frame = *std::move(frame), .band = peers_->band(), .halo = peers_->halo()};
+  return RankFrame{.frame = *std::move(frame), .bands = of.bands, .band = peers_->band(), .halo = peers_->halo()};
 }
 
 }  // namespace heteroscope

@@ -5,13 +5,14 @@
 
 #include "core/run/execute.hpp"
 #include "core/run/ranks/field_band.hpp"
+#include "core/run/ranks/rank_bands.hpp"
 #include "core/run/ranks/rank_use.hpp"
 
 namespace heteroscope {
 
 class RankPeers;
 
-/// How a rank executes its band of a plan (core/plan/rank_bands.hpp).
+/// How a rank executes its band of a plan.
 struct RanksRun {
   bool summarize = true;
   RankUse ranks{};
@@ -21,6 +22,7 @@ struct RanksRun {
 /// A frame whose rows ranks share: what is said of it is of the whole, and it has no field.
 struct RankFrame {
   Frame frame;
+  Parts bands;     ///< the rows of each rank
   FieldBand band;  ///< this rank's rows of the result, on the host
   HaloWays halo;   ///< by which an iteration's rows went to other ranks
 };
@@ -35,7 +37,7 @@ class RankExecutor {
 
   /// Nothing where the store of an iteration's state wanted it to stop. Throws what Executor::execute() does, and what
   /// another rank has failed with.
-  std::optional<RankFrame> execute(const Plan& plan, const RanksRun& run);
+  std::optional<RankFrame> execute(const RankPlan& plan, const RanksRun& run);
 
  private:
   Executor executor_;

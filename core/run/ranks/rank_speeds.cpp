@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/device/device.hpp"
-#include "core/plan/rank_bands.hpp"
 #include "core/run/ranks/rank_executor.hpp"
 #include "core/world/communicator.hpp"
 #include "core/world/messages.hpp"
@@ -17,23 +16,23 @@ namespace heteroscope {
 namespace {
 
 /// Rows that this rank takes one step a millisecond; 0 where it has taken none.
-double own_speed(const Plan& plan, RankUse use) {
+double own_speed(const RankPlan& plan, RankUse use) {
   constexpr std::int64_t unmeasured = 16;  // a GPU loads its kernels
   constexpr std::int64_t steps = 48;
   use.wants_result = false;
-  Plan trial = plan;
-  trial.settings.problem.strokes.clear();
-  trial.problem.strokes.clear();
+  RankPlan trial = plan;
+  trial.plan.settings.problem.strokes.clear();
+  trial.plan.problem.strokes.clear();
   const RanksRun options{.summarize = false, .ranks = use};
   RankExecutor executor;
   Timing timing;
   for (const std::int64_t until : {unmeasured, steps}) {
-    trial.settings.problem.steps = until;
-    trial.problem.steps = until;
+    trial.plan.settings.problem.steps = until;
+    trial.plan.problem.steps = until;
     timing = executor.execute(trial, options).value().frame.timing;
   }
   const double ms = timing.compute();
-  return ms > 0 ? plan.bands[plan.rank].count() * static_cast<double>(timing.steps) / ms : 0;
+  return ms > 0 ? plan.own().count() * static_cast<double>(timing.steps) / ms : 0;
 }
 
 /// The speeds of all ranks, the same at each: rank 0 announces them.
@@ -68,14 +67,14 @@ bool is_uneven(const Parts& bands, std::span<const double> speeds) {
   return longest > much * rows / speed;
 }
 
-Plan with_rows_by_speed(const Plan& plan, const RankUse& use) {
-  if (plan.settings.problem.steps < least_steps_for_speeds) return plan;
+RankPlan with_rows_by_speed(const RankPlan& of, const RankUse& use) {
+  if (of.plan.settings.problem.steps < least_steps_for_speeds) return of;
   Communicator& communicator = *use.communicator;
-  const std::vector<double> speeds = all_speeds(communicator, own_speed(plan, use));
-  if (!is_uneven(plan.bands, speeds)) return plan;
-  Planned out = with_bands(plan, bands_by_speed(plan, speeds), device::all());
+  const std::vector<double> speeds = all_speeds(communicator, own_speed(of, use));
+  if (!is_uneven(of.bands, speeds)) return of;
+  RankPlanned out = with_bands(of, bands_by_speed(of.plan, speeds), device::all());
   const bool fits = communicator.largest(out ? 0 : 1) == 0;
-  return fits ? *std::move(out.plan) : plan;
+  return fits ? *std::move(out.plan) : of;
 }
 
 }  // namespace heteroscope

@@ -27,7 +27,7 @@ RankSteps::RankSteps(const Plan& plan, const RankUse& use, BufferPool& pool, int
       use_(use),
       communicator_(*use.communicator),
       pool_(pool),
-      band_(plan.bands[plan.rank]),
+      band_(plan.band->own),
       planes_(planes),
       spares_(spares),
       most_rows_(std::max(rows_between_exchanges, plan.workload->iteration()->reach(plan.parameters))) {

@@ -87,7 +87,7 @@ std::string addresses_of(const LensMade& made, std::size_t i, std::string_view v
   Held held;
   const AccessPattern* const pattern = pattern_for(held, made.of.frame, made.of.executions[i]);
   const Lens& lens = *made.variants[i].lens;
-  return fmt::format("# {}, cell ({}, {})\n{}", lens_heading(lens, variant), made.of.x, made.of.y,
+  return fmt::format("# {}: {}, cell ({}, {})\n{}", variant, place_words(lens), made.of.x, made.of.y,
                      lens_csv(*pattern, lens.place));
 }
 

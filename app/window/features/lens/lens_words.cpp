@@ -47,10 +47,6 @@ std::string place_words(const Lens& lens) {
   return out;
 }
 
-std::string lens_heading(const Lens& lens, std::string_view variant) {
-  return fmt::format("{}: {}", variant, place_words(lens));
-}
-
 std::string words_from_byte(const LensGroup& group) {
   return fmt::format("{}, from byte {}", words_of(group), format_count(first_byte(group)));
 }

@@ -18,8 +18,6 @@ struct LensView {
 
 /// "block (12, 19), warp 5 of 16".
 std::string place_words(const Lens& lens);
-/// "cuda_shared: block (12, 19), warp 5 of 16".
-std::string lens_heading(const Lens& lens, std::string_view variant);
 /// "loads input, from byte 412,672".
 std::string words_from_byte(const LensGroup& group);
 /// "4 sectors, 100 % used", "25 × 2 passes, 50 % used".

@@ -63,7 +63,7 @@ OwnViews::List views_of_file(const std::string& text, const std::string& name, C
   const json document = parse_json(text, name, deepest_nesting);
   const Section root(document, "", name);
   if (root.number(view_file_key) != version)
-    throw BadInput(fmt::format("{}: not a file of saved views, version {}", name, version));
+    throw BadInput(Wrong::kind, name, fmt::format("{}: not a file of saved views, version {}", name, version));
   root.allow({view_file_key, "views"});
   const json* const list = root.find("views");
   if (list == nullptr || !list->is_array()) throw root.fail(Wrong::kind, "views", "is not a list");

@@ -21,7 +21,8 @@ void check_name(const std::string& name) {
 /// Throws BadInput if so many views cannot be kept; `more`: how many of them are new.
 void check_room(const OwnViews::List& all, std::size_t more) {
   if (more > 0 && all.size() > most_own_views) {
-    throw BadInput(fmt::format("{} views are kept; {} more would be over the limit of {}: remove some first",
+    throw BadInput(Wrong::value, "views",
+                   fmt::format("{} views are kept; {} more would be over the limit of {}: remove some first",
                                all.size() - more, more, most_own_views));
   }
   std::size_t bytes = 0;
@@ -106,7 +107,8 @@ void OwnViews::rename(std::size_t i, std::string name) {
   check_name(name);
   const OwnView* const other = find(name, all_[i].workload);
   if (other == &all_[i]) return;
-  if (other != nullptr) throw BadInput(fmt::format("another view already has the name \"{}\"", name));
+  if (other != nullptr)
+    throw BadInput(Wrong::value, name, fmt::format("another view already has the name \"{}\"", name));
   List next = all_;
   next[i].name = std::move(name);
   change(std::move(next));

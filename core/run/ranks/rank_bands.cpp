@@ -1,4 +1,4 @@
-#include "core/plan/rank_bands.hpp"
+#include "core/run/ranks/rank_bands.hpp"
 
 #include <fmt/format.h>
 
@@ -10,9 +10,9 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/base/error.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/plan/iterate_limits.hpp"
 #include "core/plan/partition.hpp"
-#include "core/plan/room.hpp"
 
 namespace heteroscope {
 
@@ -41,6 +41,37 @@ Least least_rows_of(const Plan& plan) {
 /// Rows of a neighbor that come at a time.
 int rows_exchanged(const Plan& plan) {
   return std::max(rows_between_exchanges, plan.workload->iteration()->reach(plan.parameters));
+}
+
+/// Rows of the state's planes for which a rank has memory beside those that it holds: of the edges that may be computed
+/// by themselves (core/run/ranks/rank_steps.hpp).
+int rows_of_edges(const Plan& plan, Rows own) {
+  if (exchange_grain(plan) > 0) return 0;
+  const int each = 3 * rows_exchanged(plan);
+  if (own.count() < each) return 0;  // they are not cut off
+  const bool above = own.begin > 0;
+  const bool below = own.end < plan.state.size.height;
+  return each * ((above ? 1 : 0) + (below ? 1 : 0));
+}
+
+/// The band of one of several ranks. In memory are its own rows and as many beyond as it needs until its neighbors'
+/// come again.
+PlanBand band_of_rank(const Plan& plan, std::span<const Rows> bands, int rank, bool whole_result) {
+  const Rows own = bands[static_cast<std::size_t>(rank)];
+  PlanBand out{.own = own,
+               .held = own,
+               .thinnest = std::ranges::min(bands, {}, &Rows::count).count(),
+               .whole_result = whole_result};
+  if (plan.workload->iteration() == nullptr) return out;
+  const int beyond = rows_exchanged(plan);
+  out.held = {std::max(own.begin - beyond, 0), std::min(own.end + beyond, plan.state.size.height)};
+  out.edge_rows = rows_of_edges(plan, own);
+  return out;
+}
+
+RankPlanned planned_for(Planned planned, Parts bands, int rank) {
+  if (!planned) return {std::nullopt, std::move(planned.refusal)};
+  return {RankPlan{.plan = *std::move(planned.plan), .bands = std::move(bands), .rank = rank}, {}};
 }
 
 }  // namespace
@@ -115,33 +146,27 @@ Parts bands_by_speed(const Plan& plan, std::span<const double> speeds) {
   return out;
 }
 
-Planned with_bands(Plan plan, Parts bands, device::Devices devices) {
-  plan.bands = std::move(bands);
-  if (std::string why = refusal_of_size(plan, devices); !why.empty()) return {std::nullopt, std::move(why)};
-  plan.parts = partition(plan);
-  return {std::move(plan), {}};
+RankPlanned plan_of_rank(const Settings& settings, Catalog catalog, device::Devices devices, int rank, int count,
+                         bool gathered) {
+  const Execution& execution = settings.execution;
+  if (!execution.elsewhere.empty() && !find_workload(catalog, settings.problem.workload).iterates()) {
+    return {std::nullopt, fmt::format("processor: {}: with several ranks only these share the rows; leave out the "
+                                      "other machine, or start without mpirun",
+                                      processors_text(execution))};
+  }
+  Parts bands;
+  const auto choose = [&](const Plan& plan) {
+    if (const std::string why = refusal_of_ranks(plan, count); !why.empty()) throw BadInput(why);
+    bands = bands_of_ranks(plan, count);
+    return band_of_rank(plan, bands, rank, gathered && rank == 0);
+  };
+  Planned planned = plan_band(settings, catalog, devices, choose);
+  return planned_for(std::move(planned), std::move(bands), rank);
 }
 
-Rows rows_held(const Plan& plan) {
-  if (plan.bands.empty()) return {0, plan.state.size.height};
-  const Rows own = plan.bands[plan.rank];
-  const int beyond = rows_exchanged(plan);
-  return {std::max(own.begin - beyond, 0), std::min(own.end + beyond, plan.state.size.height)};
-}
-
-int rows_of_edges(const Plan& plan) {
-  if (plan.bands.empty() || exchange_grain(plan) > 0) return 0;
-  const int each = 3 * rows_exchanged(plan);
-  if (plan.bands[plan.rank].count() < each) return 0;  // they are not cut off
-  const bool above = plan.rank > 0;
-  const bool below = plan.rank + 1 < plan.bands.size();
-  return each * ((above ? 1 : 0) + (below ? 1 : 0));
-}
-
-void take_band(Plan& plan, int rank, int count) {
-  if (const std::string why = refusal_of_ranks(plan, count); !why.empty()) throw BadInput(why);
-  plan.bands = bands_of_ranks(plan, count);
-  plan.rank = static_cast<std::size_t>(rank);
+RankPlanned with_bands(const RankPlan& of, Parts bands, device::Devices devices) {
+  const PlanBand band = band_of_rank(of.plan, bands, of.rank, of.plan.band->whole_result);
+  return planned_for(with_band(of.plan, band, devices), std::move(bands), of.rank);
 }
 
 }  // namespace heteroscope
