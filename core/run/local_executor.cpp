@@ -329,7 +329,15 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
     other_inputs.emplace(context.participants.front());
   }
   const std::uint64_t begin_ns = steady_ns();
-  if (!state_->run_stages(context, frame)) return std::nullopt;
+  const auto check_process = [&](const ThreadCheck* of_threads) {
+    if (before) check_left_behind(*before, plan.threads);  // ahead of the end of the team, whose threads it looks at
+    if (of_threads != nullptr) of_threads->check();
+    if (!state_->pool.has_whole_guards()) throw VariantFault("it wrote outside of the memory that it was given");
+  };
+  if (!state_->run_stages(context, frame)) {
+    check_process(nullptr);  // the next frame would be computed in it, and be blamed
+    return std::nullopt;
+  }
   const std::uint64_t end_ns = steady_ns();
   other_inputs.reset();
   if (how.rows == nullptr) {
@@ -360,9 +368,7 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   }
   frame.timing.total = total.ms();
   if (read) read->check();
-  if (before) check_left_behind(*before, plan.threads);
-  if (threads != nullptr) threads->check();
-  if (!state_->pool.has_whole_guards()) throw VariantFault("it wrote outside of the memory that it was given");
+  check_process(threads);
   return frame;
 }
 
