@@ -44,10 +44,10 @@ struct RunManner {
   /// Memory of the host that the result is wanted in; null, or of another size: it is in any.
   std::shared_ptr<Buffer> result = nullptr;
 
-  /// Returns host memory for a result of so many bytes: what was lent for it, or some of the pool.
-  [[nodiscard]] std::shared_ptr<Buffer> host_memory(BufferPool& pool, std::size_t bytes) const {
-    const bool fits = result != nullptr && result->bytes() == bytes;
-    return fits ? result : pool.take(MemoryKind::host, bytes);
+  /// Returns memory for a result of so many bytes: what was lent for it, or some of the pool.
+  [[nodiscard]] std::shared_ptr<Buffer> memory_of_result(BufferPool& pool, MemoryKind kind, std::size_t bytes) const {
+    const bool fits = kind == MemoryKind::host && result != nullptr && result->bytes() == bytes;
+    return fits ? result : pool.take(kind, bytes);
   }
 };
 

@@ -134,7 +134,9 @@ void FrameSender::lend_fields(const Frame& frame, const std::vector<Field*>& fie
   const bool is_lent = fit_into(facts, ahead_.fields);
   if (is_lent) copy_fields(fields, facts, ahead_.lent);  // ahead of the message: the other process is woken once
   channel_.send(message(MessageKind::fields, request.number, facts));
-  if (!is_lent) copy_fields(fields, facts, next_lent(facts));
+  if (is_lent) return;
+  ahead_ = {};  // as the other process, which now lends anew
+  copy_fields(fields, facts, next_lent(facts));
 }
 
 /// In their order: the result, which may lie in any block that was lent ahead, is copied before another field is

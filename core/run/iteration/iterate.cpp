@@ -306,8 +306,8 @@ Field IterationStore::result(const StageContext& context, State& state, Timing& 
   const Plan& plan = context.plan;
   const Destination destination = context.how.destination;
   const bool on_device = plan.uses_gpu() && (destination != Destination::host || !plan.gpu_memory_apart);
-  return gathered(plan, state, on_device ? std::optional(home_of(plan, destination)) : std::nullopt, context.how,
-                  timing);
+  const auto gpu = on_device ? std::optional(home_of(plan, destination)) : std::nullopt;
+  return gathered(plan, state, gpu, context.how, timing);
 }
 
 void IterationStore::hand_out_band(const StageContext& context, State& state, Timing& timing) const {
@@ -342,9 +342,8 @@ Field IterationStore::gathered(const Plan& plan, State& state, std::optional<int
   const bool on_device = gpu.has_value();
   const device::Use use(gpu.value_or(0));
   const bool of_gpu = state.planes.bands().front().participant.is_gpu();
-  const bool of_host = !on_device && !of_gpu;
-  const auto buffer =
-      of_host ? how.host_memory(pool_, bytes) : pool_.take(on_device ? memory : MemoryKind::pinned, bytes);
+  const MemoryKind kind = on_device ? memory : of_gpu ? MemoryKind::pinned : MemoryKind::host;
+  const auto buffer = how.memory_of_result(pool_, kind, bytes);
   state.planes.gather(0, on_device ? buffer->device() : buffer->host(), on_device);
   timing.merge += watch.ms();
   const bool there_alone = on_device && plan.gpu_memory_apart;
