@@ -45,17 +45,21 @@ class HandlerPipe {
   std::array<int, 2> ends_{-1, -1};
 };
 
-// All that the handler shares with the thread that tells. Both pipes are open before there is a handler.
-FatalSignalWatch watched{};
-pid_t process = -1;  // a child that a function has forked is another
-HandlerPipe asks, begun, told;
-std::atomic<bool> is_taken{false};
-int taken_signal = 0;
-std::array<std::uintptr_t, most_calls + 1> taken_calls{};
-std::size_t taken_count = 0;
+/// All that the handler shares with the thread that tells. The pipes are open before there is a handler.
+struct TakenSignal {
+  FatalSignalWatch watch{};
+  pid_t process = -1;  ///< a child that a function has forked is another
+  HandlerPipe asks, begun, told;
+  std::atomic<bool> is_there{false};
+  int number = 0;
+  std::array<std::uintptr_t, most_calls + 1> calls{};
+  std::size_t count = 0;  ///< of the calls
+};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-constexpr std::array fatal{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+TakenSignal taken;
+
+constexpr std::array fatal_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 /// Returns the instruction at which the signal came; 0 where it is not known how this processor's state has it.
 std::uintptr_t instruction_of(const void* context) {
@@ -71,11 +75,11 @@ std::uintptr_t instruction_of(const void* context) {
 
 /// Notes where the signal came, and the calls around it. Those of the handler are in nobody's file.
 void note_calls(const void* context) {
-  taken_calls[0] = instruction_of(context);
-  taken_count = 1 + calls_of_this_thread(std::span(taken_calls).subspan(1));
+  taken.calls[0] = instruction_of(context);
+  taken.count = 1 + calls_of_this_thread(std::span(taken.calls).subspan(1));
   // the first of them again, by what stands behind it: the instruction ahead of it may be another line's
-  for (std::size_t i = 1; i < taken_count; ++i) {
-    if (taken_calls[i] + 1 == taken_calls[0]) taken_calls[i] = taken_calls[0];
+  for (std::size_t i = 1; i < taken.count; ++i) {
+    if (taken.calls[i] + 1 == taken.calls[0]) taken.calls[i] = taken.calls[0];
   }
 }
 
@@ -83,18 +87,18 @@ void note_calls(const void* context) {
 void wait_until_told() {
   constexpr int begins_within_ms = 1500;
   constexpr int tells_within_ms = 6000;
-  asks.write_byte();
-  if (begun.has_byte_within(begins_within_ms)) told.has_byte_within(tells_within_ms);
+  taken.asks.write_byte();
+  if (taken.begun.has_byte_within(begins_within_ms)) taken.told.has_byte_within(tells_within_ms);
 }
 
 extern "C" void on_fatal_signal(int signal, siginfo_t* /*facts*/, void* context) {
   const int code = errno;
-  const bool is_told = ::getpid() == process && watched.is_wanted();
-  if (is_told && is_taken.exchange(true)) {
+  const bool is_told = ::getpid() == taken.process && taken.watch.is_wanted();
+  if (is_told && taken.is_there.exchange(true)) {
     for (;;) ::poll(nullptr, 0, -1);  // another thread's signal is told of, and ends the process
   }
   if (is_told) {
-    taken_signal = signal;
+    taken.number = signal;
     note_calls(context);
     wait_until_told();
   }
@@ -105,20 +109,23 @@ extern "C" void on_fatal_signal(int signal, siginfo_t* /*facts*/, void* context)
 }
 
 void tell_when_asked() {
-  if (!asks.read_byte()) return;
-  const std::vector<std::uintptr_t> calls(taken_calls.begin(),
-                                          taken_calls.begin() + static_cast<std::ptrdiff_t>(taken_count));
-  begun.write_byte();
-  watched.tell(taken_signal, calls);
-  told.write_byte();
+  if (!taken.asks.read_byte()) return;
+  const std::vector<std::uintptr_t> calls(taken.calls.begin(),
+                                          taken.calls.begin() + static_cast<std::ptrdiff_t>(taken.count));
+  taken.begun.write_byte();
+  taken.watch.tell(taken.number, calls);
+  taken.told.write_byte();
 }
 
-/// Gives the calling thread a stack for handlers, which stays.
+/// Gives the calling thread a stack for handlers, which stays, unless it has one.
 void take_handler_stack() {
+  stack_t now{};
+  if (::sigaltstack(nullptr, &now) != 0 || (now.ss_flags & SS_DISABLE) == 0) return;
   constexpr std::size_t room = std::size_t{1} << 16;  // finding the calls takes some of it
   const std::size_t bytes = room + static_cast<std::size_t>(std::max<long>(::sysconf(_SC_MINSIGSTKSZ), 0));
+  static std::byte* const memory = new std::byte[bytes];  // never freed: the process may end on it
   stack_t stack{};
-  stack.ss_sp = new std::byte[bytes];
+  stack.ss_sp = memory;
   stack.ss_size = bytes;
   ::sigaltstack(&stack, nullptr);
 }
@@ -126,16 +133,16 @@ void take_handler_stack() {
 }  // namespace
 
 void watch_fatal_signals(const FatalSignalWatch& watch) {
-  watched = watch;
-  process = ::getpid();
-  if (!asks.open() || !begun.open() || !told.open()) return;
+  taken.watch = watch;
+  taken.process = ::getpid();
+  if (!taken.asks.open() || !taken.begun.open() || !taken.told.open()) return;
   take_handler_stack();
   std::thread(tell_when_asked).detach();  // it ends with the process
   struct sigaction action {};
   action.sa_sigaction = on_fatal_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
-  for (const int signal : fatal) {
+  for (const int signal : fatal_signals) {
     struct sigaction now {};
     if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_DFL) ::sigaction(signal, &action, nullptr);
   }

@@ -31,7 +31,7 @@ constexpr std::uint64_t room = band_bytes + 100;  // for four bands of a quarter
 constexpr std::uint64_t bands_in_room = 4;
 
 /// A frame whose result has that value everywhere.
-Frame frame_of(Size size, float value) {
+Frame filled_frame(Size size, float value) {
   Frame out;
   out.plan.participants = {Participant{}};
   out.plan.stages.resize(1);
@@ -49,7 +49,7 @@ Frame frame_of(Size size, float value) {
 
 /// A frame whose result is some bands of zeros.
 Frame frame_of_bands() {
-  return frame_of({256, static_cast<int>(frame_bands * band_bytes / (256 * sizeof(float)))}, 0);
+  return filled_frame({256, static_cast<int>(frame_bands * band_bytes / (256 * sizeof(float)))}, 0);
 }
 
 /// A worker's ends of a conversation, whose inbox has a thread that lives as long as the process, and the other end.
@@ -207,7 +207,7 @@ TEST(FramesInLentMemory, GoWhereTheRequestHasLentIt) {
   const LentForResult lent;
   FrameSender sender(*conversation().there, *conversation().inbox);
   lent.lend_to(sender);
-  Frame frame = frame_of(lent_size, 3);
+  Frame frame = filled_frame(lent_size, 3);
   EXPECT_TRUE(sender.send(frame, {}, {}));
   EXPECT_EQ(next_kind(), MessageKind::fields);
   EXPECT_EQ(next_kind(), MessageKind::frame);
@@ -240,7 +240,7 @@ TEST(FramesInLentMemory, ThatDoNotFitWaitForOther) {
   answer.gone = {7};
   const int descriptor = other.descriptor();
   EXPECT_TRUE(conversation().here->send(message(MessageKind::lend, answer), std::span(&descriptor, 1)));
-  Frame frame = frame_of(size, 5);
+  Frame frame = filled_frame(size, 5);
   EXPECT_TRUE(sender.send(frame, {}, {}));
   EXPECT_EQ(next_kind(), MessageKind::fields);
   EXPECT_EQ(next_kind(), MessageKind::frame);
