@@ -14,7 +14,7 @@
 ///                       ←     hello                     both say what they are, and stop if they differ
 ///   part …              →                               a file that later requests read; to machines elsewhere
 ///   drop                →                               one that none reads any more
-///   execute             →                               with memory for fields as the last frame had them
+///   execute             →                               with memory for the fields that it is likely to have
 ///                       ←     progress …
 ///   stop                →                               nobody wants the result any more
 ///                       ←     fields                    the frame's fields: how large they are

@@ -90,7 +90,7 @@ void ArrivingFields::expect(WireReader& wire, Frame& frame) {
   wire.finish();
   if (!are_possible(frame)) throw WireReader::damaged();
   frame.states.resize(states_in(facts_.size(), frame.plan));
-  has_ahead_ = !ahead_.empty() && fit_into(facts_, last_);
+  has_ahead_ = !ahead_.empty() && fit_into(facts_, likely_);
   if (has_ahead_) {
     places_ = std::exchange(ahead_, {});
     return;
@@ -103,21 +103,29 @@ ArrivingFields::Offer ArrivingFields::offer() {
   return offer_of(facts_, places_);
 }
 
-/// Returns whether a frame of the plan may have fields as the last one had them.
-bool ArrivingFields::are_likely(const Plan& plan) const {
-  const auto is_of_plan = [&](const FieldFacts& facts) {
+/// Returns the fields that a frame of the plan is likely to have: those of the last frame, with the plan's result.
+/// Empty where nothing is known of them.
+std::vector<FieldFacts> ArrivingFields::likely_fields(const Plan& plan) const {
+  const auto is_reached = [&](const FieldFacts& facts) {
     return !facts.gpu || std::ranges::any_of(plan.participants, [&](const Participant& each) {
       return each.is_gpu() && each.device == *facts.gpu;
     });
   };
-  return !last_.empty() && is_result_of(last_.front(), plan) && std::ranges::all_of(last_, is_of_plan);
+  if (!std::ranges::all_of(last_, is_reached)) return {};
+  std::vector<FieldFacts> out = last_;
+  if (out.empty() || out.front().is_empty()) return out;
+  out.front().size = plan.kept.size;
+  out.front().precision = plan.output.precision;
+  return is_possible(out.front()) ? out : std::vector<FieldFacts>();
 }
 
 ArrivingFields::OfferAhead ArrivingFields::offer_ahead(const Plan& plan) {
-  if (way_ != Way::lent || !are_likely(plan)) return {};
-  for (const FieldFacts& facts : last_) ahead_.push_back(place_for(facts, plan));
-  Offer offer = offer_of(last_, ahead_);
-  return {.ahead = {.fields = last_, .lent = std::move(offer.lent)}, .descriptors = std::move(offer.descriptors)};
+  if (way_ != Way::lent) return {};
+  likely_ = likely_fields(plan);
+  if (likely_.empty()) return {};
+  for (const FieldFacts& facts : likely_) ahead_.push_back(place_for(facts, plan));
+  Offer offer = offer_of(likely_, ahead_);
+  return {.ahead = {.fields = likely_, .lent = std::move(offer.lent)}, .descriptors = std::move(offer.descriptors)};
 }
 
 ArrivingFields::Offer ArrivingFields::offer_of(const std::vector<FieldFacts>& facts,

@@ -58,7 +58,7 @@ class ArrivingFields {
     std::uint64_t arrived = 0;
   };
   [[nodiscard]] bool are_possible(const Frame& frame) const;
-  [[nodiscard]] bool are_likely(const Plan& plan) const;
+  [[nodiscard]] std::vector<FieldFacts> likely_fields(const Plan& plan) const;
   Offer offer_of(const std::vector<FieldFacts>& facts, const std::vector<Arriving>& places);
   [[nodiscard]] Field arrived(std::size_t i) const;
   [[nodiscard]] Arriving place_for(const FieldFacts& facts, const Plan& plan);
@@ -71,7 +71,8 @@ class ArrivingFields {
   std::vector<FieldFacts> facts_;    ///< of the frame that arrives
   std::vector<Arriving> places_;     ///< of its fields
   std::vector<FieldFacts> last_;     ///< the facts of the last frame that has arrived whole
-  std::vector<Arriving> ahead_;      ///< what is lent for such fields ahead of the present frame
+  std::vector<FieldFacts> likely_;   ///< those that the present frame is likely to have
+  std::vector<Arriving> ahead_;      ///< what is lent for them
   bool has_ahead_ = false;           ///< the present frame's fields are there
   Field input_, table_;              ///< of the last frame
 };

@@ -57,8 +57,8 @@ struct Lent {
   std::vector<std::uint64_t> gone;         ///< blocks that are lent no more
 };
 
-/// Memory that is lent with a request, for fields as the last frame had them. The worker uses it where the new frame's
-/// fields fit into it (fit_into()), and waits for no other then; both sides know that by themselves.
+/// Memory that is lent with a request, for the fields that its frame is likely to have. The worker uses it where the
+/// new frame's fields fit into it (fit_into()), and waits for no other then; both sides know that by themselves.
 struct LentAhead {
   std::vector<FieldFacts> fields;  ///< empty: none is lent
   Lent lent;

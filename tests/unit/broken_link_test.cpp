@@ -197,7 +197,7 @@ FrameAnswer::Progress progress_of(FrameAnswer& answer, const ExecuteRequest& req
   return answer.take(come(message(MessageKind::fields, request.number, facts)), {}, frame);
 }
 
-TEST(MemoryThatIsLentAhead, IsForFieldsAsTheLastFrameHadThem) {
+TEST(MemoryThatIsLentAhead, IsForTheFieldsThatTheLastFrameHad) {
   FrameAnswer answer(ArrivingFields::Way::lent);
   const Plan plan = frame_of_one().plan;
   std::vector<Frame> frames(3, Frame{.plan = plan});
@@ -230,7 +230,7 @@ TEST(MemoryThatIsLentAhead, IsNotUsedForFieldsThatDoNotFit) {
   EXPECT_EQ(answer.fields().offer().lent.bytes[input_field], 24U);
 }
 
-TEST(MemoryThatIsLentAhead, IsNoneForAPlanOfAnotherSizeOrAnotherWorker) {
+TEST(MemoryThatIsLentAhead, IsOfThePlansSizeAndNoneForAnotherWorker) {
   FrameAnswer answer(ArrivingFields::Way::lent);
   Frame frame{.plan = frame_of_one().plan};
   ExecuteRequest request;
@@ -238,8 +238,10 @@ TEST(MemoryThatIsLentAhead, IsNoneForAPlanOfAnotherSizeOrAnotherWorker) {
   progress_of(answer, request, facts_of_result(), frame);
   answer.take(end_of(request), {}, frame);
   Plan other = frame.plan;
-  other.kept.size.width += 1;
-  EXPECT_TRUE(answer.fields().offer_ahead(other).ahead.fields.empty());
+  other.kept.size = {3, 2};
+  const ArrivingFields::OfferAhead offer = answer.fields().offer_ahead(other);
+  ASSERT_EQ(offer.ahead.fields.size(), facts_of_result().size());
+  EXPECT_EQ(offer.ahead.lent.bytes.front(), 24U);
   answer.forget();
   EXPECT_TRUE(answer.fields().offer_ahead(frame.plan).ahead.fields.empty());
 }
