@@ -30,11 +30,16 @@ class TimedFrames {
     frame_ = executor_.execute(*plan_, run_);
     ms_.push_back(watch.ms());
     compute_ms_.push_back(frame_.value().timing.compute());
+    executor_ms_.push_back(frame_.value().timing.total);
   }
   /// The first frames, in which memory and tables are made, count nowhere.
-  void forget() { ms_ = compute_ms_ = {}; }
+  void forget() { ms_ = compute_ms_ = executor_ms_ = {}; }
   /// Returns what each frame took, with everything around its computing, in ms.
   [[nodiscard]] const std::vector<double>& all_ms() const { return ms_; }
+  /// Returns what each one's computing alone took.
+  [[nodiscard]] const std::vector<double>& all_compute_ms() const { return compute_ms_; }
+  /// Returns what each one took in the process that computed it.
+  [[nodiscard]] const std::vector<double>& all_executor_ms() const { return executor_ms_; }
   [[nodiscard]] double ms() const { return statistics(ms_).median; }
   [[nodiscard]] double compute_ms() const { return statistics(compute_ms_).median; }
   [[nodiscard]] std::vector<std::uint8_t> values() const {
@@ -51,7 +56,7 @@ class TimedFrames {
   std::optional<Plan> plan_;
   Executor executor_;
   std::optional<Frame> frame_;
-  std::vector<double> ms_, compute_ms_;
+  std::vector<double> ms_, compute_ms_, executor_ms_;
 };
 
 }  // namespace heteroscope

@@ -14,11 +14,12 @@
 ///                       ←     hello                     both say what they are, and stop if they differ
 ///   part …              →                               a file that later requests read; to machines elsewhere
 ///   drop                →                               one that none reads any more
-///   execute             →
+///   execute             →                               with memory for the fields that it is likely to have
 ///                       ←     progress …
 ///   stop                →                               nobody wants the result any more
 ///                       ←     fields                    the frame's fields: how large they are
-///   lend                →                               memory for them, with descriptors of what is new;
+///   lend                →                               memory for them, with descriptors of what is new,
+///                                                       unless they fit into what came with the request;
 ///                       ←     values …                  or their values in bands, where no memory is lent
 ///   taken               →                               so many bytes of those bands: room for the next ones
 ///                       ←     frame, nothing or failure

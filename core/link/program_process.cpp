@@ -46,6 +46,11 @@ int spawn_self(pid_t& process, std::vector<std::string> words, std::vector<std::
 
 }  // namespace
 
+std::string end_by_signal(int signal) {
+  const char* const name = sigdescr_np(signal);
+  return fmt::format("it was stopped by signal {}, {}", signal, name == nullptr ? "which has no name" : name);
+}
+
 ProgramProcess::ProgramProcess(std::string_view what, std::vector<std::string> words, std::vector<std::string> runner,
                                int errors) {
   start(what, [&](int channel) { return spawn_self(process_, std::move(words), std::move(runner), channel, errors); });
@@ -110,8 +115,7 @@ std::string ProgramProcess::wait_for_end(std::chrono::milliseconds patience) {
   remove_own_process(std::exchange(process_, -1));
   if (!by_itself) return "it has closed its output, but is still running";
   if (!WIFSIGNALED(status)) return fmt::format("it ended with exit code {}", WEXITSTATUS(status));
-  const char* const name = sigdescr_np(WTERMSIG(status));
-  return fmt::format("it was stopped by signal {}, {}", WTERMSIG(status), name == nullptr ? "which has no name" : name);
+  return end_by_signal(WTERMSIG(status));
 }
 
 }  // namespace heteroscope

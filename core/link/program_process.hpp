@@ -15,6 +15,9 @@ namespace heteroscope {
 /// The word of the command with which the program serves another process of its own. It is not for a person.
 inline constexpr std::string_view worker_command = "worker";
 
+/// Returns "it was stopped by signal 11, Segmentation fault".
+std::string end_by_signal(int signal);
+
 /// Another process of this program, with a channel of two ways to its standard input and output. It ends with the
 /// object: by itself, once its input ends, or else by force; and with it the group of processes that it leads, if any.
 class ProgramProcess {

@@ -1,16 +1,16 @@
 #include "core/own/code_place.hpp"
 
-#include <dlfcn.h>
 #include <execinfo.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <fstream>
 #include <mutex>
+#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -42,26 +42,51 @@ OwnObjects& objects() {
   return out;
 }
 
-/// The calls of a thread that are in one object, the innermost first, as offsets in its file.
+/// The instructions of one object that calls are at, the innermost first, as offsets in its file.
 struct OwnCalls {
   const OwnObject* object = nullptr;
   std::vector<std::uintptr_t> offsets;
 };
 
-OwnCalls calls_of_this_thread() {
-  constexpr int most = 128;
-  std::array<void*, most> all{};
-  const int count = backtrace(all.data(), most);
+/// Memory with a part of an object, which begins at `base`.
+struct MappedPart {
+  std::uintptr_t begin = 0, end = 0, base = 0;
+  const OwnObject* object = nullptr;
+};
+
+/// Source of the file's form: proc(5), /proc/PID/maps. The loader, which knows that as well, may be what has failed: it
+/// holds its locks while constructors of globals run.
+std::vector<MappedPart> mapped_parts() {
+  constexpr std::string_view without_file = " (deleted)";
+  std::vector<MappedPart> out;
+  std::ifstream maps("/proc/self/maps");
+  std::string object;  // of the lines before
+  std::uintptr_t base = 0;
+  for (std::string line; std::getline(maps, line);) {
+    std::istringstream fields(line);
+    std::uintptr_t begin = 0;
+    std::uintptr_t end = 0;
+    std::uintptr_t offset = 0;
+    char dash = 0;
+    std::string permissions, device, inode, path;
+    if (!(fields >> std::hex >> begin >> dash >> end >> permissions >> offset >> device >> inode >> std::ws)) continue;
+    std::getline(fields, path);
+    if (path.ends_with(without_file)) path.resize(path.size() - without_file.size());
+    if (std::exchange(object, path) != path) base = begin;
+    if (const OwnObject* const found = objects().find(path)) out.push_back({begin, end, base, found});
+  }
+  return out;
+}
+
+OwnCalls in_own_object(std::span<const std::uintptr_t> calls) {
+  const std::vector<MappedPart> parts = mapped_parts();
   OwnCalls out;
-  for (int i = 0; i < count; ++i) {
-    // behind a call's instruction stands what follows on it, which may be another line's
-    const auto at = reinterpret_cast<std::uintptr_t>(all[static_cast<std::size_t>(i)]) - 1;
-    Dl_info in{};
-    if (dladdr(reinterpret_cast<const void*>(at), &in) == 0 || in.dli_fname == nullptr) continue;
-    const OwnObject* const object = objects().find(in.dli_fname);
-    if (object == nullptr || (out.object != nullptr && out.object != object)) continue;
-    out.object = object;
-    out.offsets.push_back(at - reinterpret_cast<std::uintptr_t>(in.dli_fbase));
+  for (const std::uintptr_t each : calls) {
+    const auto part =
+        std::ranges::find_if(parts, [&](const MappedPart& in) { return in.begin <= each && each < in.end; });
+    if (part == parts.end() || (out.object != nullptr && out.object != part->object)) continue;
+    out.object = part->object;
+    out.offsets.push_back(each - part->base);
   }
   return out;
 }
@@ -100,16 +125,30 @@ void note_own_object(OwnObject object) {
   objects().all.push_back(std::move(object));
 }
 
-std::string place_in_own_file() noexcept {
+std::size_t calls_of_this_thread(std::span<std::uintptr_t> out) noexcept {
+  std::array<void*, most_calls> all{};
+  const int count = backtrace(all.data(), static_cast<int>(std::min(out.size(), all.size())));
+  // behind a call's instruction stands what follows on it, which may be another line's
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
+    out[i] = reinterpret_cast<std::uintptr_t>(all[i]) - 1;
+  return static_cast<std::size_t>(count);
+}
+
+std::string place_in_own_file(std::span<const std::uintptr_t> calls) noexcept {
   std::string out;
   // what is learned before something fails is said
   static_cast<void>(attempt([&] {
-    const OwnCalls calls = calls_of_this_thread();
-    if (calls.object == nullptr) return;
-    out = std::filesystem::path(calls.object->unit).filename().string();
-    if (const int line = line_of_calls(calls); line > 0) out += fmt::format(":{}", line);
+    const OwnCalls own = in_own_object(calls);
+    if (own.object == nullptr) return;
+    out = std::filesystem::path(own.object->unit).filename().string();
+    if (const int line = line_of_calls(own); line > 0) out += fmt::format(":{}", line);
   }));
   return out;
+}
+
+std::string place_in_own_file() noexcept {
+  std::array<std::uintptr_t, most_calls> calls{};
+  return place_in_own_file(std::span(calls).first(calls_of_this_thread(calls)));
 }
 
 }  // namespace heteroscope

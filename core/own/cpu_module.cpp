@@ -17,7 +17,7 @@ CpuModule::CpuModule(const std::string& code, const std::string& unit) {
   const PrivateFolder folder;
   const std::filesystem::path file = folder.path() / "code.so";
   write_scratch_file(file, code);
-  note_own_object({.path = file.string(), .code = code, .unit = unit});
+  note_own_object({.path = std::filesystem::canonical(file).string(), .code = code, .unit = unit});
   handle_ = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle_ == nullptr) throw VariantFault(fmt::format("the compiled variant cannot be loaded: {}", dlerror()));
 }

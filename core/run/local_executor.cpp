@@ -122,6 +122,7 @@ struct LocalExecutor::State {
   Balance balance;
   std::optional<ThreadCheck> threads;  ///< of the files that are used now; none: none of them has functions for the CPU
   unsigned interactive = 0;            ///< frames of InteractiveRuns with them
+  std::shared_ptr<Buffer> lent;        ///< for the result of the next frame
 
   GpuRun& gpu_run(int device) {
     std::unique_ptr<GpuRun>& gpu = gpus[device];
@@ -152,6 +153,10 @@ void LocalExecutor::trim() {
   state_->threads.reset();
   state_->interactive = 0;
   for (const auto& [name, machine] : state_->machines) machine->trim();
+}
+
+void LocalExecutor::lend(std::shared_ptr<Buffer> result) {
+  state_->lent = std::move(result);
 }
 
 void LocalExecutor::rest() {
@@ -265,6 +270,9 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
     context.participants[i].elsewhere = &state_->machine_run(participant);
     context.participants[i].elsewhere->begin_frame();
   }
+  // where times count, memory is as it is in the process that asks
+  std::shared_ptr<Buffer> lent = std::exchange(state_->lent, nullptr);
+  if (std::holds_alternative<InteractiveRun>(options)) context.how.result = std::move(lent);
   const bool is_own = state_->guards == Guards::around;
   const bool compared = is_own && std::holds_alternative<CheckedRun>(options);
   if (is_own && !std::holds_alternative<TimedRun>(options)) context.how.spoil = true;
@@ -321,7 +329,15 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
     other_inputs.emplace(context.participants.front());
   }
   const std::uint64_t begin_ns = steady_ns();
-  if (!state_->run_stages(context, frame)) return std::nullopt;
+  const auto check_process = [&](const ThreadCheck* of_threads) {
+    if (before) check_left_behind(*before, plan.threads);  // ahead of the end of the team, whose threads it looks at
+    if (of_threads != nullptr) of_threads->check();
+    if (!state_->pool.has_whole_guards()) throw VariantFault("it wrote outside of the memory that it was given");
+  };
+  if (!state_->run_stages(context, frame)) {
+    check_process(nullptr);  // the next frame would be computed in it, and be blamed
+    return std::nullopt;
+  }
   const std::uint64_t end_ns = steady_ns();
   other_inputs.reset();
   if (how.rows == nullptr) {
@@ -351,9 +367,7 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   }
   frame.timing.total = total.ms();
   if (read) read->check();
-  if (before) check_left_behind(*before, plan.threads);
-  if (threads != nullptr) threads->check();
-  if (!state_->pool.has_whole_guards()) throw VariantFault("it wrote outside of the memory that it was given");
+  check_process(threads);
   return frame;
 }
 

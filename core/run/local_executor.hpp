@@ -26,6 +26,9 @@ class LocalExecutor {
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
   /// The same, while `observer` looks on as the first GPU's kernels are launched.
   std::optional<Frame> execute_observed(const Plan& plan, const TimedRun& run, LaunchObserver& observer);
+  /// The result of the next frame of an InteractiveRun is computed into that where it is one of the host's of just so
+  /// many bytes, so that whoever else has the memory finds it there. Nothing here holds it after that frame.
+  void lend(std::shared_ptr<Buffer> result);
   /// Frees pooled memory.
   void trim();
   /// Frees what the last few frames have had no use for: nothing has been asked for for a while.

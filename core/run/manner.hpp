@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "core/frame/options.hpp"
+#include "core/memory/buffer.hpp"
 
 namespace heteroscope {
 
@@ -38,6 +41,14 @@ struct RunManner {
   const RowsRun* rows = nullptr;  ///< these alone are computed
   Peers* peers = nullptr;
   CheckpointUse checkpoint{};
+  /// Memory of the host that the result is wanted in; null, or of another size: it is in any.
+  std::shared_ptr<Buffer> result = nullptr;
+
+  /// Returns memory for a result of so many bytes: what was lent for it, or some of the pool.
+  [[nodiscard]] std::shared_ptr<Buffer> memory_of_result(BufferPool& pool, MemoryKind kind, std::size_t bytes) const {
+    const bool fits = kind == MemoryKind::host && result != nullptr && result->bytes() == bytes;
+    return fits ? result : pool.take(kind, bytes);
+  }
 };
 
 RunManner manner_of(const ExecuteOptions& options, const Plan& plan);

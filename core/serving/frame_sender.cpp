@@ -7,7 +7,6 @@
 #include "core/base/failure.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/watch.hpp"
-#include "core/device/device.hpp"
 #include "core/device/shared_memory.hpp"
 #include "core/worker/span_columns.hpp"
 
@@ -41,6 +40,19 @@ FrameSender::~FrameSender() = default;
 void FrameSender::trim() {
   input_ = table_ = {};
   sent_ = 0;
+}
+
+void FrameSender::take_ahead(LentAhead ahead, std::vector<Descriptor> descriptors) {
+  ahead_ = {};
+  if (!lent_ || ahead.fields.empty()) return;
+  map(ahead.lent, ahead.fields.size(), std::move(descriptors));
+  ahead_ = std::move(ahead);
+}
+
+std::shared_ptr<Buffer> FrameSender::memory_for_result() const {
+  if (ahead_.fields.empty() || ahead_.fields.front().gpu || ahead_.fields.front().bytes() == 0) return nullptr;
+  const std::shared_ptr<SharedMemory>& block = blocks_.at(ahead_.lent.blocks.front());
+  return std::make_shared<Buffer>(std::shared_ptr<void>(block, block->data()), ahead_.fields.front().bytes());
 }
 
 bool FrameSender::send(Frame& frame, const ExecuteRequest& request, const std::stop_token& stop) {
@@ -119,15 +131,26 @@ void FrameSender::lend_fields(const Frame& frame, const std::vector<Field*>& fie
                               bool on_gpu) {
   std::vector<FieldFacts> facts = facts_of_fields(frame, fields, request.seen);
   if (on_gpu) facts.front().gpu = frame.field.gpu();
+  const bool is_lent = fit_into(facts, ahead_.fields);
+  if (is_lent) copy_fields(fields, facts, ahead_.lent);  // ahead of the message: the other process is woken once
   channel_.send(message(MessageKind::fields, request.number, facts));
-  const Lent lent = next_lent(facts);
+  if (is_lent) return;
+  ahead_ = {};  // as the other process, which now lends anew
+  copy_fields(fields, facts, next_lent(facts));
+}
+
+/// In their order: the result, which may lie in any block that was lent ahead, is copied before another field is
+/// written to that one.
+void FrameSender::copy_fields(const std::vector<Field*>& fields, const std::vector<FieldFacts>& facts,
+                              const Lent& lent) {
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (facts[i].bytes() == 0) continue;
     if (facts[i].gpu) {
       copy_on_gpu(*fields[i], lent, i);
-    } else {
-      fields[i]->copy_out(blocks_.at(lent.blocks[i])->data());
+      continue;
     }
+    void* const to = blocks_.at(lent.blocks[i])->data();
+    if (fields[i]->host_view().data != to) fields[i]->copy_out(to);
   }
 }
 
@@ -135,9 +158,10 @@ void FrameSender::copy_on_gpu(const Field& field, const Lent& lent, std::size_t 
   const device::Use use(field.gpu());
   auto& memory = gpu_blocks_[lent.blocks[i]];
   if (memory == nullptr) memory = std::make_unique<OpenedMemory>(lent.names[i], field.gpu());
-  const device::Stream stream;
-  device::copy(memory->data(), field.device_view().data, field.bytes(), device::Direction::on_device, stream);
-  stream.synchronize();
+  auto& stream = streams_[field.gpu()];
+  if (stream == nullptr) stream = std::make_unique<device::Stream>();
+  device::copy(memory->data(), field.device_view().data, field.bytes(), device::Direction::on_device, *stream);
+  stream->synchronize();
 }
 
 Lent FrameSender::next_lent(const std::vector<FieldFacts>& facts) {
@@ -146,21 +170,26 @@ Lent FrameSender::next_lent(const std::vector<FieldFacts>& facts) {
   if (kind_of(wire) != MessageKind::lend) throw WireReader::damaged();
   Lent out;
   wire(out);
-  if (out.blocks.size() != facts.size() || out.bytes.size() != facts.size() || out.names.size() != facts.size() ||
-      out.descriptors.size() != got.descriptors.size())
+  map(out, facts.size(), std::move(got.descriptors));
+  return out;
+}
+
+/// Maps the blocks that are new, and lets those go that are lent no more.
+void FrameSender::map(const Lent& lent, std::size_t fields, std::vector<Descriptor> descriptors) {
+  if (lent.blocks.size() != fields || lent.bytes.size() != fields || lent.names.size() != fields ||
+      lent.descriptors.size() != descriptors.size())
     throw WireReader::damaged();
-  for (const std::uint64_t number : out.gone) {
+  for (const std::uint64_t number : lent.gone) {
     blocks_.erase(number);
     gpu_blocks_.erase(number);
   }
-  for (std::size_t i = 0; i < out.descriptors.size(); ++i) map_block(out, i, std::move(got.descriptors[i]));
-  return out;
+  for (std::size_t i = 0; i < descriptors.size(); ++i) map_block(lent, i, std::move(descriptors[i]));
 }
 
 void FrameSender::map_block(const Lent& lent, std::size_t i, Descriptor descriptor) {
   for (std::size_t field = 0; field < lent.blocks.size(); ++field) {
     if (lent.blocks[field] != lent.descriptors[i]) continue;
-    blocks_[lent.descriptors[i]] = std::make_unique<SharedMemory>(std::move(descriptor), lent.bytes[field]);
+    blocks_[lent.descriptors[i]] = std::make_shared<SharedMemory>(std::move(descriptor), lent.bytes[field]);
     return;
   }
   throw WireReader::damaged();

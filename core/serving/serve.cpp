@@ -115,14 +115,14 @@ class Server {
       : channel_(channel), inbox_(channel, files_), catalog_(catalog), own_(own) {}
 
   void answer_next() {
-    const WorkerMessage got = inbox_.next([this] { rest(); });
+    WorkerMessage got = inbox_.next([this] { rest(); });
     WireReader wire(got.bytes);
     switch (kind_of(wire)) {
       case MessageKind::hello:
         greet(wire);
         break;
       case MessageKind::execute:
-        answer_execution(wire);
+        answer_execution(wire, std::move(got.descriptors));
         break;
       case MessageKind::begin:
         runs_.begin(wire);
@@ -138,6 +138,7 @@ class Server {
         break;
       case MessageKind::trim:
         sender_.trim();
+        planned_.reset();
         executor_.trim();
         guarded_.trim();
         apart_.trim();
@@ -174,10 +175,11 @@ class Server {
     return_free_memory();
   }
 
-  void answer_execution(WireReader& wire) {
+  void answer_execution(WireReader& wire, std::vector<Descriptor> descriptors) {
     ExecuteRequest request;
     const Failure failure = attempt([&] {
       wire(request);
+      sender_.take_ahead(std::move(request.ahead), std::move(descriptors));
       const std::stop_token stop = inbox_.stop_of(request.number);
       std::optional<Frame> frame = execute(request, stop);
       std::fflush(stdout);  // what was printed without an end of line
@@ -206,15 +208,29 @@ class Server {
     return apart_.execute(plan, options);
   }
 
+  /// Returns the plan of a request, which is the last one's where that has asked for the same: frames of one plan
+  /// follow on each other. What a file's values are is looked up each time.
+  const Plan& plan_of(const ExecuteRequest& request) {
+    const bool is_same = planned_ && planned_->settings == request.settings && planned_->part == request.part &&
+                         has_present_variants(planned_->plan);
+    if (is_same) return planned_->plan;
+    planned_.reset();
+    Settings settings = settings_from_json(request.settings, "the settings of a worker", catalog_);
+    const bool reads_file = settings.problem.source.id == file_source;
+    if (elsewhere_ && reads_file) settings.problem.source.file = files_.find(request.source).string();
+    Planned planned = request.part ? plan_part(settings, catalog_, device::Devices::here(), *request.part)
+                                   : plan(settings, catalog_, device::Devices::here());
+    if (!planned) throw BadInput(planned.refusal);
+    planned_ = {.settings = reads_file ? std::nullopt : std::optional(request.settings),
+                .part = request.part,
+                .plan = *std::move(planned.plan)};
+    return planned_->plan;
+  }
+
   std::optional<Frame> execute(const ExecuteRequest& request, const std::stop_token& stop) {
     if (elsewhere_ && stop.stop_requested()) return std::nullopt;
     take_files(request.own);
-    Settings settings = settings_from_json(request.settings, "the settings of a worker", catalog_);
-    if (elsewhere_ && settings.problem.source.id == file_source)
-      settings.problem.source.file = files_.find(request.source).string();
-    const Planned planned = request.part ? plan_part(settings, catalog_, device::Devices::here(), *request.part)
-                                         : plan(settings, catalog_, device::Devices::here());
-    if (!planned) throw BadInput(planned.refusal);
+    const Plan& plan = plan_of(request);
     Waiter waiter;
     if (request.options.can_be_stopped) waiter.stop = stop;
     if (request.options.tells_progress) {
@@ -223,10 +239,13 @@ class Server {
       };
     }
     const ExecuteOptions options = options_of(request.options, waiter);
-    if (request.own.empty()) return executor_.execute(*planned.plan, options);
-    if (elsewhere_) return execute_apart(*planned.plan, options);
+    if (request.own.empty()) {
+      executor_.lend(sender_.memory_for_result());
+      return executor_.execute(plan, options);
+    }
+    if (elsewhere_) return execute_apart(plan, options);
     const OwnExecution running(request.number);
-    return guarded_.execute(*planned.plan, options);
+    return guarded_.execute(plan, options);
   }
 
   const MessageChannel& channel_;
@@ -241,6 +260,13 @@ class Server {
   WorkerExecutor apart_;                   ///< likewise, of files that come from another machine
   std::vector<const OwnVariant*> used_;    ///< by the last plan that used some
   std::vector<const OwnVariant*> compiled_;
+  /// A plan, and the request that it is of.
+  struct PlanOfRequest {
+    std::optional<std::string> settings;  ///< none: no later request is one for the same plan
+    std::optional<Cutout> part;
+    Plan plan;
+  };
+  std::optional<PlanOfRequest> planned_;
   bool elsewhere_ = false;  ///< the asking process is on another machine
 };
 

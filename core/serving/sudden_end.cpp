@@ -3,17 +3,22 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <mutex>
+#include <span>
 #include <string>
 
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
 #include "core/link/message_kind.hpp"
+#include "core/link/program_process.hpp"
 #include "core/own/code_place.hpp"
 #include "core/serving/confinement.hpp"
+#include "core/serving/fatal_signals.hpp"
 #include "core/worker/messages.hpp"
 
 namespace heteroscope {
@@ -21,6 +26,7 @@ namespace {
 
 struct SuddenEnds {
   std::mutex mutex;  ///< whoever tells of an end holds it to that end, so that no frame is sent meanwhile
+  std::atomic<bool> is_running{false};  ///< a person's functions may run; read by a handler of signals
   const MessageChannel* channel = nullptr;
   std::uint64_t number = 0;  ///< of the execution with persons' functions that is under way; 0: none is
   pid_t process = -1;        ///< this one; a child that a function has forked is another
@@ -40,6 +46,12 @@ std::string words_of_termination() {
   return "an exception that nothing catches: " + without_name(failure_of(thrown).line, "unforeseen");
 }
 
+/// Sends "my_heat.cpp:12: …" as the failure of what is under way.
+void send_end(const SuddenEnds& all, const std::string& place, const std::string& what) {
+  const std::string line = one_line(place.empty() ? what : fmt::format("{}: {}", place, what));
+  all.channel->send(message(MessageKind::failure, all.number, Failure{Failure::Kind::variant_fault, line}));
+}
+
 /// Tells of the end and ends the process, if a person's function may be the reason for it.
 void tell_of_end(const std::string& what) noexcept {
   SuddenEnds& all = sudden_ends();
@@ -47,11 +59,18 @@ void tell_of_end(const std::string& what) noexcept {
   all.mutex.lock();
   if (all.number == 0) return all.mutex.unlock();
   std::fflush(stdout);  // nobody does it later
-  static_cast<void>(attempt([&] {
-    const std::string place = place_in_own_file();
-    const std::string line = one_line(place.empty() ? what : fmt::format("{}: {}", place, what));
-    all.channel->send(message(MessageKind::failure, all.number, Failure{Failure::Kind::variant_fault, line}));
-  }));
+  static_cast<void>(attempt([&] { send_end(all, place_in_own_file(), what); }));
+  end_now(EXIT_FAILURE);
+}
+
+/// Likewise, of a signal that a call in a person's file has brought about. What is printed may be held by the thread
+/// that got it.
+void tell_of_signal(int signal, std::span<const std::uintptr_t> calls) noexcept {
+  SuddenEnds& all = sudden_ends();
+  all.mutex.lock();
+  const std::string place = all.number == 0 ? std::string() : place_in_own_file(calls);
+  if (place.empty()) return all.mutex.unlock();
+  static_cast<void>(attempt([&] { send_end(all, place, end_by_signal(signal)); }));
   end_now(EXIT_FAILURE);
 }
 
@@ -76,6 +95,7 @@ void tell_sudden_ends(const MessageChannel& channel) {
   all.channel = &channel;
   all.process = ::getpid();
   static_cast<void>(place_in_own_file());  // what it needs is loaded now, and not while the process ends
+  watch_fatal_signals({.is_wanted = []() noexcept { return sudden_ends().is_running.load(); }, .tell = tell_of_signal});
   all.before = std::set_terminate(tell_of_termination);
   ::on_exit(tell_of_exit, nullptr);
 }
@@ -83,11 +103,13 @@ void tell_sudden_ends(const MessageChannel& channel) {
 OwnExecution::OwnExecution(std::uint64_t number) {
   const std::lock_guard lock(sudden_ends().mutex);
   sudden_ends().number = number;
+  sudden_ends().is_running = true;
 }
 
 OwnExecution::~OwnExecution() {
   const std::lock_guard lock(sudden_ends().mutex);
   sudden_ends().number = 0;
+  sudden_ends().is_running = false;
 }
 
 }  // namespace heteroscope

@@ -28,11 +28,12 @@ bool is_another(const FieldFacts& facts, const Field& last) {
   return facts.is_same && (facts.size != last.size() || facts.precision != last.precision());
 }
 
-/// Returns the name by which another process uses a GPU's memory.
-std::string name_of_buffer(const Buffer& buffer) {
-  const device::Use use(buffer.gpu());
-  const device::SharedHandle handle = device::share(buffer.device());
-  return {reinterpret_cast<const char*>(handle.data()), handle.size()};
+/// Returns the name by which another process uses a block of a GPU's memory; empty for one of the host's.
+const std::string& name_of_block(LentMemory::Block& block) {
+  if (block.device == nullptr || !block.name.empty()) return block.name;
+  const device::Use use(block.device->gpu());
+  const device::SharedHandle handle = device::share(block.device->device());
+  return block.name.assign(reinterpret_cast<const char*>(handle.data()), handle.size());
 }
 
 /// Returns the field whose values are in a block.
@@ -53,6 +54,8 @@ std::size_t states_in(std::size_t fields, const Plan& plan) {
 void ArrivingFields::next_frame() {
   facts_.clear();
   places_.clear();
+  ahead_.clear();
+  has_ahead_ = false;
   for (const std::uint64_t number : lent_.next_frame()) gone_.push_back(number);
   pool_.next_frame();
 }
@@ -87,18 +90,53 @@ void ArrivingFields::expect(WireReader& wire, Frame& frame) {
   wire.finish();
   if (!are_possible(frame)) throw WireReader::damaged();
   frame.states.resize(states_in(facts_.size(), frame.plan));
+  has_ahead_ = !ahead_.empty() && fit_into(facts_, likely_);
+  if (has_ahead_) {
+    places_ = std::exchange(ahead_, {});
+    return;
+  }
+  ahead_.clear();  // what nobody uses is lent again
   for (const FieldFacts& facts : facts_) places_.push_back(place_for(facts, frame.plan));
 }
 
 ArrivingFields::Offer ArrivingFields::offer() {
+  return offer_of(facts_, places_);
+}
+
+/// Returns the fields that a frame of the plan is likely to have: those of the last frame, with the plan's result.
+/// Empty where nothing is known of them.
+std::vector<FieldFacts> ArrivingFields::likely_fields(const Plan& plan) const {
+  const auto is_reached = [&](const FieldFacts& facts) {
+    return !facts.gpu || std::ranges::any_of(plan.participants, [&](const Participant& each) {
+      return each.is_gpu() && each.device == *facts.gpu;
+    });
+  };
+  if (!std::ranges::all_of(last_, is_reached)) return {};
+  std::vector<FieldFacts> out = last_;
+  if (out.empty() || out.front().is_empty()) return out;
+  out.front().size = plan.kept.size;
+  out.front().precision = plan.output.precision;
+  return is_possible(out.front()) ? out : std::vector<FieldFacts>();
+}
+
+ArrivingFields::OfferAhead ArrivingFields::offer_ahead(const Plan& plan) {
+  if (way_ != Way::lent) return {};
+  likely_ = likely_fields(plan);
+  if (likely_.empty()) return {};
+  for (const FieldFacts& facts : likely_) ahead_.push_back(place_for(facts, plan));
+  Offer offer = offer_of(likely_, ahead_);
+  return {.ahead = {.fields = likely_, .lent = std::move(offer.lent)}, .descriptors = std::move(offer.descriptors)};
+}
+
+ArrivingFields::Offer ArrivingFields::offer_of(const std::vector<FieldFacts>& facts,
+                                               const std::vector<Arriving>& places) {
   Offer out;
   out.lent.gone = std::exchange(gone_, {});
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    const auto& block = places_[i].block;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto& block = places[i].block;
     out.lent.blocks.push_back(block == nullptr ? 0 : block->number);
-    out.lent.bytes.push_back(facts_[i].bytes());
-    out.lent.names.push_back(block == nullptr || block->device == nullptr ? std::string()
-                                                                          : name_of_buffer(*block->device));
+    out.lent.bytes.push_back(facts[i].bytes());
+    out.lent.names.push_back(block == nullptr ? std::string() : name_of_block(*block));
     if (block == nullptr || block->host == nullptr || std::exchange(block->is_known, true)) continue;
     out.lent.descriptors.push_back(block->number);
     out.descriptors.push_back(block->host->descriptor());
@@ -138,6 +176,7 @@ void ArrivingFields::adopt(Frame& frame) {
   input_ = frame.input;
   table_ = frame.table;
   places_.clear();
+  last_ = facts_;
 }
 
 void ArrivingFields::forget() {
@@ -145,6 +184,9 @@ void ArrivingFields::forget() {
   gone_.clear();
   facts_.clear();
   places_.clear();
+  last_.clear();
+  ahead_.clear();
+  has_ahead_ = false;
   input_ = table_ = {};
 }
 

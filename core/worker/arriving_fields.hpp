@@ -30,9 +30,17 @@ class ArrivingFields {
   /// Reads how large a frame's fields are, and finds memory for them. Throws BadInput for fields that do not belong to
   /// its plan, and where memory does not suffice.
   void expect(WireReader& wire, Frame& frame);
-  [[nodiscard]] bool lends() const { return way_ == Way::lent; }
+  /// Returns whether the worker waits for memory for the fields that are expected.
+  [[nodiscard]] bool lends() const { return way_ == Way::lent && !has_ahead_; }
   /// Returns what is lent for the fields that are expected.
   Offer offer();
+  /// What is lent before anything is known of a frame's fields: the plan and the last frame tell what they are likely
+  /// to be. No fields: nothing is lent.
+  struct OfferAhead {
+    LentAhead ahead;
+    std::vector<int> descriptors;
+  };
+  OfferAhead offer_ahead(const Plan& plan);
   /// Puts values where they belong. Throws BadInput for those that do not follow on what has come.
   void take(const Band& band);
   /// Makes the frame's fields, and its traces' spans, of what has arrived. Throws BadInput where something is missing.
@@ -50,6 +58,8 @@ class ArrivingFields {
     std::uint64_t arrived = 0;
   };
   [[nodiscard]] bool are_possible(const Frame& frame) const;
+  [[nodiscard]] std::vector<FieldFacts> likely_fields(const Plan& plan) const;
+  Offer offer_of(const std::vector<FieldFacts>& facts, const std::vector<Arriving>& places);
   [[nodiscard]] Field arrived(std::size_t i) const;
   [[nodiscard]] Arriving place_for(const FieldFacts& facts, const Plan& plan);
 
@@ -60,6 +70,10 @@ class ArrivingFields {
   std::vector<std::uint64_t> gone_;  ///< blocks that are lent no more
   std::vector<FieldFacts> facts_;    ///< of the frame that arrives
   std::vector<Arriving> places_;     ///< of its fields
+  std::vector<FieldFacts> last_;     ///< the facts of the last frame that has arrived whole
+  std::vector<FieldFacts> likely_;   ///< those that the present frame is likely to have
+  std::vector<Arriving> ahead_;      ///< what is lent for them
+  bool has_ahead_ = false;           ///< the present frame's fields are there
   Field input_, table_;              ///< of the last frame
 };
 

@@ -50,11 +50,20 @@ void refuse_in_worker(const Plan& plan, std::string_view why) {
 
 }  // namespace
 
-ExecuteRequest request_for(const Plan& plan, const ExecuteOptions& options) {
+const std::string& SettingsText::of(const Plan& plan) {
+  if (settings_ == plan.settings && reads_source_ == plan.reads_source()) return text_;
+  settings_.reset();  // until there is a text of them
+  text_ = settings_of(plan);
+  reads_source_ = plan.reads_source();
+  settings_ = plan.settings;
+  return text_;
+}
+
+ExecuteRequest request_for(const Plan& plan, const ExecuteOptions& options, SettingsText& settings) {
   const std::string_view why = std::visit([](const auto& run) { return why_not_in_worker(run); }, options);
   if (!why.empty()) refuse_in_worker(plan, why);
   return {.own = own_files_of(plan),
-          .settings = settings_of(plan),
+          .settings = settings.of(plan),
           .part = plan.cutout.is_whole() ? std::nullopt : std::optional(plan.cutout),
           .options = sent_options(options)};
 }

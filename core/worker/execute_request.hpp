@@ -1,17 +1,32 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/frame/options.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/plan/plan.hpp"
 #include "core/worker/messages.hpp"
 
 namespace heteroscope {
 
+/// Plans' settings as requests have them. Frames of one plan follow on each other: its text is made once.
+class SettingsText {
+ public:
+  /// Returns the text, which stays until the next call.
+  const std::string& of(const Plan& plan);
+
+ private:
+  std::optional<Settings> settings_;
+  bool reads_source_ = false;
+  std::string text_;  ///< of these
+};
+
 /// Returns what a worker is asked for so that it executes the plan, on the processors of its own machine; whoever sends
-/// it adds its number. Throws BadInput for options that ask for what only this process can do.
-ExecuteRequest request_for(const Plan& plan, const ExecuteOptions& options);
+/// it adds its number, and keeps `settings` for the next one. Throws BadInput for options that ask for what only this
+/// process can do.
+ExecuteRequest request_for(const Plan& plan, const ExecuteOptions& options, SettingsText& settings);
 
 /// Returns the files of the plan's variants that are a person's own.
 std::vector<OwnFile> own_files_of(const Plan& plan);

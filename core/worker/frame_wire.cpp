@@ -202,6 +202,12 @@ FieldFacts facts_of(const Field& field) {
   return {.size = field.size(), .precision = field.precision(), .domain = field.domain(), .is_same = false};
 }
 
+bool fit_into(const std::vector<FieldFacts>& fields, const std::vector<FieldFacts>& lent) {
+  return std::ranges::equal(fields, lent, [](const FieldFacts& field, const FieldFacts& there) {
+    return field.bytes() == 0 || (field.bytes() == there.bytes() && field.gpu == there.gpu);
+  });
+}
+
 std::vector<Field*> fields_of(Frame& frame) {
   std::vector<Field*> out{&frame.field, &frame.distances, &frame.input, &frame.table};
   for (Field& state : frame.states) out.push_back(&state);

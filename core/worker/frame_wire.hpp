@@ -25,6 +25,9 @@ struct FieldFacts {
   [[nodiscard]] bool is_empty() const { return size.area() == 0; }
 };
 FieldFacts facts_of(const Field& field);
+/// Returns whether memory for the fields `lent` does for `fields`: each that has values finds there as many bytes, on
+/// the same side.
+bool fit_into(const std::vector<FieldFacts>& fields, const std::vector<FieldFacts>& lent);
 
 /// The fields of a frame in the order in which they cross: the result, its distances, the source, the table, and the
 /// states of an iteration.

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/memory/buffer.hpp"
@@ -21,6 +22,7 @@ class LentMemory {
     std::size_t bytes = 0;
     std::unique_ptr<SharedMemory> host;  ///< null: it is a GPU's
     std::unique_ptr<Buffer> device;
+    std::string name;        ///< by which another process uses a GPU's memory; empty until that is asked for
     bool is_known = false;   ///< the worker has it
     std::uint64_t used = 0;  ///< the frame in which it was lent last
   };

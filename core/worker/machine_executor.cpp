@@ -10,7 +10,6 @@
 #include "core/link/reconnection.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/partition.hpp"
-#include "core/worker/execute_request.hpp"
 #include "core/worker/send_file.hpp"
 
 namespace heteroscope {
@@ -79,8 +78,8 @@ std::optional<Frame> MachineExecutor::try_once(const Plan& plan, const ExecuteOp
 }
 
 /// Returns the request for a plan, in the form in which its values are to cross.
-ExecuteRequest MachineExecutor::request_of(const Plan& plan, const ExecuteOptions& options) const {
-  ExecuteRequest out = request_for(plan, options);
+ExecuteRequest MachineExecutor::request_of(const Plan& plan, const ExecuteOptions& options) {
+  ExecuteRequest out = request_for(plan, options, settings_);
   const auto to_host = [](auto& run) {
     if constexpr (requires { run.destination; }) run.destination = Destination::host;
   };

@@ -10,6 +10,7 @@
 #include "core/frame/options.hpp"
 #include "core/link/link_speed.hpp"
 #include "core/link/machine_link.hpp"
+#include "core/worker/execute_request.hpp"
 #include "core/worker/frame_answer.hpp"
 
 namespace heteroscope {
@@ -49,7 +50,7 @@ class MachineExecutor {
   auto with_retries(const Waiter& waiter, Work work) -> decltype(work());
   std::optional<Frame> try_once(const Plan& plan, const ExecuteOptions& options, const Waiter& waiter);
   bool connect(const Waiter& waiter);
-  [[nodiscard]] ExecuteRequest request_of(const Plan& plan, const ExecuteOptions& options) const;
+  ExecuteRequest request_of(const Plan& plan, const ExecuteOptions& options);
   std::optional<Asked> ask(const Plan& plan, ExecuteRequest request, const Waiter& waiter, Frame& frame);
   void ask_ahead(const ExecuteOptions& options);
   void give_up();
@@ -63,6 +64,7 @@ class MachineExecutor {
   std::string machine_;
   std::unique_ptr<MachineLink> link_;  ///< null until it is needed, and after it was lost
   PackingSpeed packing_;
+  SettingsText settings_;
   FrameAnswer answer_{ArrivingFields::Way::sent};
   std::optional<Asked> ahead_;      ///< behind the present execution, or the last one
   std::optional<Watch> last_came_;  ///< since the last frame

@@ -48,6 +48,22 @@ struct OwnFile {
   bool operator==(const OwnFile&) const = default;
 };
 
+/// Memory that is lent, for the fields of a frame in their order.
+struct Lent {
+  std::vector<std::uint64_t> blocks;       ///< by number; 0 for a field without values of its own
+  std::vector<std::uint64_t> bytes;        ///< that each has
+  std::vector<std::uint64_t> descriptors;  ///< the blocks that are new: a descriptor for each goes along
+  std::vector<std::string> names;          ///< by field: that of a block on a GPU (device::SharedHandle); else empty
+  std::vector<std::uint64_t> gone;         ///< blocks that are lent no more
+};
+
+/// Memory that is lent with a request, for the fields that its frame is likely to have. The worker uses it where the
+/// new frame's fields fit into it (fit_into()), and waits for no other then; both sides know that by themselves.
+struct LentAhead {
+  std::vector<FieldFacts> fields;  ///< empty: none is lent
+  Lent lent;
+};
+
 /// A plan to execute: its settings, as a file has them, and the part of the result that it is for.
 struct ExecuteRequest {
   std::uint64_t number = 0;
@@ -63,21 +79,13 @@ struct ExecuteRequest {
   std::string settings;
   std::optional<Cutout> part;  ///< none: all of it
   SentOptions options;
+  LentAhead ahead{};
 
   /// Returns whether the answer to the other request is one to this.
   [[nodiscard]] bool asks_the_same(const ExecuteRequest& other) const {
     return own == other.own && source == other.source && settings == other.settings && part == other.part &&
            options == other.options;
   }
-};
-
-/// Memory that is lent, for the fields of a frame in their order.
-struct Lent {
-  std::vector<std::uint64_t> blocks;       ///< by number; 0 for a field without values of its own
-  std::vector<std::uint64_t> bytes;        ///< that each has
-  std::vector<std::uint64_t> descriptors;  ///< the blocks that are new: a descriptor for each goes along
-  std::vector<std::string> names;          ///< by field: that of a block on a GPU (device::SharedHandle); else empty
-  std::vector<std::uint64_t> gone;         ///< blocks that are lent no more
 };
 
 /// Bytes of a field's values, where these go as messages: a band of them, which follows on the one before. The values
@@ -155,13 +163,17 @@ void exchange(Wire& wire, OwnFile& file) {
   wire(file.path, file.text);
 }
 template <class Wire>
-void exchange(Wire& wire, ExecuteRequest& request) {
-  wire(request.number, request.seen, request.packed, request.window, request.own, request.source, request.settings,
-       request.part, request.options);
-}
-template <class Wire>
 void exchange(Wire& wire, Lent& lent) {
   wire(lent.blocks, lent.bytes, lent.descriptors, lent.names, lent.gone);
+}
+template <class Wire>
+void exchange(Wire& wire, LentAhead& ahead) {
+  wire(ahead.fields, ahead.lent);
+}
+template <class Wire>
+void exchange(Wire& wire, ExecuteRequest& request) {
+  wire(request.number, request.seen, request.packed, request.window, request.own, request.source, request.settings,
+       request.part, request.options, request.ahead);
 }
 template <class Wire>
 void exchange(Wire& wire, Failure& failure) {

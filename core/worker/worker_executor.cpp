@@ -10,7 +10,6 @@
 
 #include "core/base/error.hpp"
 #include "core/link/hello.hpp"
-#include "core/worker/execute_request.hpp"
 #include "core/worker/own_prints.hpp"
 #include "core/worker/sanitized_run.hpp"
 #include "core/worker/sanitizer_log.hpp"
@@ -23,7 +22,7 @@ bool runs_in_worker(const Plan& plan) {
 }
 
 std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOptions& options) {
-  ExecuteRequest request = request_for(plan, options);
+  ExecuteRequest request = request_for(plan, options, settings_);
   const bool is_renewed =
       std::holds_alternative<InteractiveRun>(options) || std::holds_alternative<CountedRun>(options);
   if (!request.own.empty() && is_renewed) request.options.tells_progress = true;
@@ -57,7 +56,7 @@ Waiter WorkerExecutor::renewing_waiter(const ExecuteOptions& options) {
 
 std::optional<Frame> WorkerExecutor::answer_of(const Plan& plan, ExecuteRequest& request, const Waiter& waiter) {
   using Progress = FrameAnswer::Progress;
-  begin(request);
+  begin(plan, request);
   Frame frame{.plan = plan};
   for (;;) {
     Progress progress = Progress::cancelled;
@@ -91,7 +90,7 @@ std::string WorkerExecutor::place_of_fault(const Plan& plan, const ExecuteOption
   return memory_error_in(log, std::filesystem::path(files.front().path).filename().string()).value_or("");
 }
 
-void WorkerExecutor::begin(ExecuteRequest& request) {
+void WorkerExecutor::begin(const Plan& plan, ExecuteRequest& request) {
   // a worker that was left in the middle of a frame waits for messages that nobody sends any more
   if (std::exchange(talks_, true)) process_ = nullptr;
   hand_over_printed();  // since the last frame, by threads that the last files have left
@@ -107,7 +106,10 @@ void WorkerExecutor::begin(ExecuteRequest& request) {
   wait_from_now();
   answer_.begin(request);
   number_ = request.number;
-  send(message(MessageKind::execute, request));
+  gpus_alone_ = !plan.uses_cpu();
+  ArrivingFields::OfferAhead offer = answer_.fields().offer_ahead(plan);
+  request.ahead = std::move(offer.ahead);
+  send(message(MessageKind::execute, request), offer.descriptors);
   asked_files_ = request.own;
 }
 
@@ -152,11 +154,21 @@ void WorkerExecutor::send(const std::vector<std::uint8_t>& message, std::span<co
   if (!channel().send(message, descriptors)) lose({});
 }
 
+/// Waits for a message without sleeping, for as long as a kernel's frame may take, as this process does for its own
+/// kernels: to be woken takes a part of that. Where the CPU computes its processors are busy.
+void WorkerExecutor::wait_awake() const {
+  constexpr auto longest = std::chrono::milliseconds(1);
+  const Clock::time_point end = Clock::now() + longest;
+  while (!channel().has_message_within(0) && Clock::now() < end) {
+  }
+}
+
 std::optional<WorkerMessage> WorkerExecutor::next_message(const Waiter& waiter) {
   constexpr int turn_ms = 5;  // at the end of which it is asked whether anybody still waits
   constexpr auto patience = std::chrono::milliseconds(500);
   const bool is_own = !own_.empty();
   const bool in_turns = is_own || waiter.stop.stop_possible();
+  if (gpus_alone_ && talks_) wait_awake();
   for (WorkerMessage out;;) {
     if (!in_turns || channel().has_message_within(turn_ms)) {
       const MessageChannel::Came came = channel().take_some(out);

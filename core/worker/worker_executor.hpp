@@ -11,6 +11,7 @@
 #include "core/frame/frame.hpp"
 #include "core/frame/options.hpp"
 #include "core/process/process_time.hpp"
+#include "core/worker/execute_request.hpp"
 #include "core/worker/frame_answer.hpp"
 #include "core/worker/messages.hpp"
 #include "core/worker/worker_process.hpp"
@@ -45,11 +46,12 @@ class WorkerExecutor {
   std::string place_of_fault(const Plan& plan, const ExecuteOptions& options, const std::vector<OwnFile>& files);
 
   void start();
-  void begin(ExecuteRequest& request);
+  void begin(const Plan& plan, ExecuteRequest& request);
   void wait_from_now();
   [[noreturn]] void fail(const Failure& failure);
   [[nodiscard]] const MessageChannel& channel() const { return process_->messages(); }
   void send(const std::vector<std::uint8_t>& message, std::span<const int> descriptors = {});
+  void wait_awake() const;
   /// The next message; asks for the end of what is under way once nobody wants it. None: it did not end then, although
   /// it is a person's own variant, and the process is gone.
   std::optional<WorkerMessage> next_message(const Waiter& waiter);
@@ -62,8 +64,10 @@ class WorkerExecutor {
   std::unique_ptr<WorkerProcess> process_;
   std::unique_ptr<WorkerProcess> spare_;  ///< starts meanwhile, for the case that a person's variant ends the other
   FrameAnswer answer_{ArrivingFields::Way::lent};
+  SettingsText settings_;
   std::uint64_t number_ = 0;         ///< of the present execution
   bool talks_ = false;               ///< a frame has been asked for, and the worker has not come to its end
+  bool gpus_alone_ = false;          ///< the present plan's rows are all GPUs' of this machine or of others
   std::vector<std::string> runner_;  ///< of its workers; empty: they run by themselves
   bool lost_device_ = false;         ///< the last fault was a kernel's, which ended the worker's context on the GPU
   std::vector<OwnFile> looked_at_;   ///< by compute-sanitizer

@@ -28,7 +28,7 @@ class OwnVariants : public Program {
     write_heat(body);
     const Result result = run(render, "export HETEROSCOPE_OWN_LIMIT=3;");
     EXPECT_EQ(result.code, 3) << result.error;
-    EXPECT_TRUE(result.error.starts_with("heteroscope: mine.cpp: ")) << result.error;
+    EXPECT_TRUE(result.error.starts_with("heteroscope: mine.cpp:")) << result.error;
     EXPECT_NE(result.error.find(words), std::string::npos) << result.error;
     EXPECT_FALSE(std::filesystem::exists(file("mine.npy")));
   }
@@ -158,7 +158,8 @@ TEST_F(OwnVariants, WhatOneDoesWrongEndsItsWorkerAlone) {
                "outside of the memory");
 }
 
-/// Where nothing can catch an exception, too: in a parallel region, and while the file is loaded.
+/// Where nothing can catch an exception, too: in a parallel region, and while the file is loaded; and where a signal is
+/// the end.
 TEST_F(OwnVariants, WhatEndsItsProcessIsToldWithItsLine) {
   if (find_program("addr2line").empty()) GTEST_SKIP() << "skipped: addr2line (binutils) is not installed";
   const auto expect_told = [&](const std::string& text, int line, const std::string& words) {
@@ -172,8 +173,31 @@ TEST_F(OwnVariants, WhatEndsItsProcessIsToldWithItsLine) {
   expect_told(heat_file("#pragma omp parallel num_threads(2)\n  if (step.rows.begin == 0) throw 7;"),
               heat_body_line + 1,
               "an exception that nothing catches: a value of type int was thrown, not a std::exception");
+  expect_told(heat_file("  step.out(0, 0) = 1;\n  volatile int* nowhere = nullptr; *nowhere = 1;"), heat_body_line + 1,
+              "it was stopped by signal 11, Segmentation fault");
+  expect_told(heat_file("#pragma omp parallel num_threads(2)\n  if (step.rows.begin == 0)\n    __builtin_trap();"),
+              heat_body_line + 2, "it was stopped by signal 4, Illegal instruction");
+  expect_told(heat_file("  volatile int zero = 0;\n  step.out(0, 0) = 1000 / zero;"), heat_body_line + 1,
+              "it was stopped by signal 8, Floating point exception");
+  expect_told(heat_file("  step.out(0, 0) = 1;\n  std::abort();"), heat_body_line + 1,
+              "it was stopped by signal 6, Aborted");
   expect_told(heat_file(plain_rows) + "const int early = std::stoi(\"x\");\n", heat_body_line + 2,
               "an exception that nothing catches: stoi");
+  expect_told(heat_file(plain_rows) + "volatile int zero = 0;\nconst int divided = 1 / zero;\n", heat_body_line + 3,
+              "it was stopped by signal 8, Floating point exception");
+}
+
+/// There is no room for a handler on a stack that is used up.
+TEST_F(OwnVariants, AStackThatOverflowsIsToldWithItsLine) {
+  if (find_program("addr2line").empty()) GTEST_SKIP() << "skipped: addr2line (binutils) is not installed";
+  const std::string text =
+      "int deep(volatile int* seen) { volatile int room[1024]; room[0] = *seen;"
+      " return *seen < 0 ? 0 : deep(room) + room[0]; }\n" +
+      heat_file("  volatile int zero = 0;\n  step.out(0, 0) = deep(&zero);");
+  write_text(file("mine.cpp"), text);
+  const Result result = run(render);
+  EXPECT_EQ(result.code, 3) << result.error;
+  EXPECT_EQ(result.error, "heteroscope: mine.cpp:1: it was stopped by signal 11, Segmentation fault\n");
 }
 
 TEST_F(OwnVariants, WhatOnePrintsHasItsNameAndLeavesTheOutputClean) {
@@ -189,7 +213,7 @@ TEST_F(OwnVariants, WhatOnePrintsHasItsNameAndLeavesTheOutputClean) {
   write_heat("std::fputs(\"last words\\n\", stderr); std::abort();");
   const Result ended = run(render);
   EXPECT_EQ(ended.code, 3);
-  EXPECT_TRUE(ended.error.starts_with("mine.cpp prints: last words\nheteroscope: mine.cpp: ")) << ended.error;
+  EXPECT_TRUE(ended.error.starts_with("mine.cpp prints: last words\nheteroscope: mine.cpp:")) << ended.error;
   for (const char* const end : {"std::exit(0);", "throw 7;"}) {
     write_heat(std::string("std::printf(\"half a line\"); ") + end);
     const Result half = run(render);

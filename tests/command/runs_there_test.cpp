@@ -311,7 +311,7 @@ TEST_F(OwnVariantsThere, SayWhatIsWrongAsHere) {
   write_heat("  std::abort();");
   const Result ended = run(render, no_compiler);
   EXPECT_EQ(ended.code, 3);
-  EXPECT_NE(ended.error.find("there: mine.cpp: "), std::string::npos) << ended.error;
+  EXPECT_NE(ended.error.find("there: mine.cpp:"), std::string::npos) << ended.error;
   EXPECT_NE(ended.error.find("Aborted"), std::string::npos) << ended.error;
   EXPECT_FALSE(fs::exists(file("mine.npy")));
 }

@@ -1,13 +1,19 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/color/value_quantiles.hpp"
+#include "core/memory/buffer.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
+#include "core/run/local_executor.hpp"
 #include "kernels/registry.hpp"
 #include "tests/printed_ids.hpp"
 
@@ -105,6 +111,52 @@ TEST(IsolatedRun, GoesOnFromItsOwnState) {
   // a frame that somebody still holds keeps its values
   settings.problem.steps = 5;
   EXPECT_EQ(differing(executed(other, settings, Isolation::no, CheckedRun{}).field, first.field), 0);
+}
+
+/// The worker keeps the last plan, and memory is lent ahead for a frame that may be another.
+TEST(IsolatedRun, FramesOfOnePlanAndOfOthersFollowOnEachOther) {
+  Executor here;
+  Executor there;
+  std::vector<std::pair<Frame, Frame>> frames;
+  for (const char* const workload : {"mandelbrot", "heat", "blur"}) {
+    Settings settings = small(find_workload(catalog(), workload));
+    for (const int height : {61, 61, 61, 62, 61}) {
+      settings.problem.size.height = height;
+      settings.problem.steps += settings.problem.steps > 0 ? 1 : 0;
+      const InteractiveRun run{.from_start = true};
+      frames.emplace_back(executed(here, settings, Isolation::no, run), executed(there, settings, Isolation::yes, run));
+    }
+  }
+  // those that somebody still holds keep their values
+  for (const auto& [one, other] : frames) {
+    ASSERT_EQ(one.field.size(), other.field.size());
+    EXPECT_EQ(differing(one.field, other.field), 0);
+  }
+}
+
+TEST(LentResults, AreComputedIntoWhatWasLent) {
+  for (const char* const workload : {"mandelbrot", "heat", "histogram"}) {
+    Settings settings = small(find_workload(catalog(), workload));
+    settings.execution.processor = Processor::cpu;
+    const Plan plan = planned(settings, Isolation::no);
+    const Size size = plan.output.size;
+    const auto memory = std::make_shared<std::vector<double>>(static_cast<std::size_t>(size.area()));
+    const auto bytes = static_cast<std::size_t>(size.area()) * bytes_of(plan.output.precision);
+    const auto buffer = std::make_shared<Buffer>(std::shared_ptr<void>(memory, memory->data()), bytes);
+    LocalExecutor executor;
+    executor.lend(buffer);
+    std::optional<Frame> frame = executor.execute(plan, InteractiveRun{.from_start = true});
+    const bool is_there = frame.value().field.host_view().data == memory->data();
+    EXPECT_EQ(is_there, workload != std::string("histogram")) << "numbers alone are no field that a stage writes";
+    const std::optional<Frame> next = executor.execute(plan, InteractiveRun{.from_start = true});
+    EXPECT_NE(next.value().field.host_view().data, memory->data());
+    EXPECT_EQ(differing(frame->field, next->field), 0);
+    frame.reset();
+    EXPECT_EQ(buffer.use_count(), 1) << "nothing holds it after its frame";
+    executor.lend(buffer);
+    const std::optional<Frame> timed = executor.execute(plan, TimedRun{});
+    EXPECT_NE(timed.value().field.host_view().data, memory->data()) << "a time would depend on whose memory it is";
+  }
 }
 
 /// A window tells by the number whether it has shown a frame.

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <filesystem>
+#include <stop_token>
 #include <string>
 
 #include "core/base/error.hpp"
@@ -8,7 +10,9 @@
 #include "core/own/compile/cpu_compiler.hpp"
 #include "core/own/own_variant.hpp"
 #include "core/run/execute.hpp"
+#include "core/run/local_executor.hpp"
 #include "kernels/registry.hpp"
+#include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 /// A person's function for the CPU that leaves a thread running, whatever its frames are for, or takes more threads
@@ -112,6 +116,68 @@ TEST_F(OwnThreads, ThatAreMoreThanWereGivenAreNamed) {
   for (int i = 0; i < 20 && said.empty(); ++i) said = said_of(executor, planned, CheckedRun{});
   if (said.empty()) GTEST_SKIP() << "skipped: other programs have left it no second processor";
   EXPECT_TRUE(said.starts_with("greedy.cpp: it is given 1 thread and keeps ")) << said;
+}
+
+/// Changes the environment of its process, or writes behind its result, and asks for the frame's end: a signal of its
+/// thread is a call of its handler.
+std::string text_that_is_cancelled(const std::string& change) {
+  return "#include <csignal>\n"
+         "#include <cstdlib>\n"
+         "#include \"kernels/transpose/own.hpp\"\n"
+         "using namespace heteroscope::transpose;\n"
+         "HETEROSCOPE_VARIANT(transpose)\n"
+         "template <class T>\n"
+         "void compute(const Transposition<T>& image) {\n" +
+         change +
+         "\n"
+         "  raise(SIGUSR1);\n"
+         "}\n";
+}
+
+std::stop_source cancelled_by_signal;
+
+/// As long as it lives, a SIGUSR1 asks for the end of what has the token.
+class CancelledBySignal {
+ public:
+  CancelledBySignal() : before_(std::signal(SIGUSR1, [](int) { cancelled_by_signal.request_stop(); })) {
+    cancelled_by_signal = {};
+  }
+  ~CancelledBySignal() { std::signal(SIGUSR1, before_); }
+  CancelledBySignal(const CancelledBySignal&) = delete;
+  CancelledBySignal& operator=(const CancelledBySignal&) = delete;
+  [[nodiscard]] static InteractiveRun run() { return {.waiter = {.stop = cancelled_by_signal.get_token()}}; }
+
+ private:
+  void (*before_)(int);
+};
+
+TEST_F(OwnThreads, OfACancelledFrameLeaveNothingChanged) {
+  const CancelledBySignal signal;
+  LocalExecutor executor(Guards::around);
+  const Plan right = plan_with("cancelled.cpp", text_that_is_cancelled(""));
+  EXPECT_FALSE(executor.execute(right, signal.run()));
+  EXPECT_TRUE(cancelled_by_signal.stop_requested());
+}
+
+TEST_F(OwnThreads, OfACancelledFrameThatChangeTheirProcessAreNamed) {
+  const CancelledBySignal signal;
+  LocalExecutor executor(Guards::around);
+  const testing::SetVariable usual("LEFT_BY_A_FUNCTION", "no");
+  const Plan changes =
+      plan_with("cancelled_changes.cpp", text_that_is_cancelled("  setenv(\"LEFT_BY_A_FUNCTION\", \"yes\", 1);"));
+  try {
+    static_cast<void>(executor.execute(changes, signal.run()));
+    ADD_FAILURE() << "nothing is said";
+  } catch (const VariantFault& fault) {
+    EXPECT_NE(std::string(fault.what()).find("it changes the environment"), std::string::npos) << fault.what();
+  }
+}
+
+TEST_F(OwnThreads, OfACancelledFrameThatWriteBehindItsResultAreNamed) {
+  const CancelledBySignal signal;
+  LocalExecutor executor(Guards::around);
+  const Plan writes = plan_with("cancelled_writes.cpp", text_that_is_cancelled("  image.out(0, image.width) = 1;"));
+  EXPECT_THROW(static_cast<void>(executor.execute(writes, signal.run())), VariantFault);
 }
 
 }  // namespace

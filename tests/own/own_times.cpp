@@ -8,7 +8,9 @@
 //       The same file with a fault (an id of tests/own/fault_kinds.hpp): how long it takes until the window knows it,
 //       and then to the first picture of a right file. Of `endless` the limit of a frame is 2 s.
 //   heteroscope_own_times isolated NAME COUNT LONGER_MS RENDER_ARGUMENTS...
-//       A frame by a worker and one in this process, in turn, where the window wants them: how much longer it takes.
+//       A frame by a worker and one in this process, in turn, where the window wants them: how much longer it takes,
+//       and how much of that is computing, the rest of what the executor does there, and what is around it: the
+//       request, its plan, copies of the result, messages and being woken.
 //   heteroscope_own_times templates NAME RATIO VARIANT RENDER_ARGUMENTS...
 //       A file to start from beside the variant of the program, measured in turns as `bench` measures them.
 // VARIANT is [STAGE=]ID, a variant of the program: its stage and processor are those of the file. COUNT: how often; the
@@ -21,6 +23,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <span>
@@ -226,6 +230,23 @@ void compute_both(TimedFrames& one, TimedFrames& other, int turn) {
   }
 }
 
+/// Returns by how much each frame of the one takes longer than that of the other.
+std::vector<double> longer_ms(const std::vector<double>& one, const std::vector<double>& other) {
+  std::vector<double> out;
+  std::ranges::transform(one, other, std::back_inserter(out), std::minus());
+  return out;
+}
+
+/// Returns by how much the worker's frames take longer in computing, in the rest of the executor, and around it.
+std::string longer_parts(const TimedFrames& there, const TimedFrames& here) {
+  const std::vector<double> computing = longer_ms(there.all_compute_ms(), here.all_compute_ms());
+  const std::vector<double> executor = longer_ms(there.all_executor_ms(), here.all_executor_ms());
+  const std::vector<double> all = longer_ms(there.all_ms(), here.all_ms());
+  return fmt::format("{} | {} | {}", middle_text({.ms = computing}),
+                     middle_text({.ms = longer_ms(executor, computing)}),
+                     middle_text({.ms = longer_ms(all, executor)}));
+}
+
 int isolated_row(const std::string& name, Words& words) {
   const int count = words.count();
   const double goal = words.goal();
@@ -245,11 +266,11 @@ int isolated_row(const std::string& name, Words& words) {
     compute_both(here, there, i);
   }
   if (here.values() != there.values()) throw BadInput(name + ": the worker's result has other bits");
-  Cell longer{.ms = {}, .goal = goal};
-  for (std::size_t i = 0; i < here.all_ms().size(); ++i) longer.ms.push_back(there.all_ms()[i] - here.all_ms()[i]);
-  return end_row(fmt::format("{} | {} | {} | {} | {} | {}", name, longer.ms.size(), middle_text({.ms = here.all_ms()}),
-                             middle_text({.ms = there.all_ms()}), middle_text(longer), goal_text(goal)),
-                 longer.is_reached());
+  const Cell longer{.ms = longer_ms(there.all_ms(), here.all_ms()), .goal = goal};
+  return end_row(
+      fmt::format("{} | {} | {} | {} | {} | {} | {}", name, longer.ms.size(), middle_text({.ms = here.all_ms()}),
+                  middle_text({.ms = there.all_ms()}), middle_text(longer), goal_text(goal), longer_parts(there, here)),
+      longer.is_reached());
 }
 
 /// The case of `bench` in which a variant of a stage computes that by itself.
@@ -340,7 +361,9 @@ const std::map<std::string, Mode>& modes() {
        {faults_row, "| fault | times | known after, ms | then first picture, ms | goal |\n|---|--:|--:|--:|--:|\n"}},
       {"isolated",
        {isolated_row,
-        "| frame | frames | in process, ms | by a worker, ms | longer by, ms | goal |\n|---|--:|--:|--:|--:|--:|\n"}},
+        "| frame | frames | in process, ms | by a worker, ms | longer by, ms | goal | in computing | in the executor's "
+        "rest "
+        "| around it |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n"}},
       {"templates",
        {templates_row,
         "| file to start from | beside | its time, ms | the program's, ms | ratio | 95 % | goal | bits |\n"
@@ -350,7 +373,7 @@ const std::map<std::string, Mode>& modes() {
 
 int run(std::span<char*> words) {
   const auto mode = words.empty() ? modes().end() : modes().find(words.front());
-  if (mode == modes().end()) throw BadInput("its first word is saves, faults, worker or templates");
+  if (mode == modes().end()) throw BadInput("its first word is saves, faults, isolated or templates");
   if (words.size() == 1) {
     print_out(mode->second.heading);
     flush_out();

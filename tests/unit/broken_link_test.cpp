@@ -191,6 +191,61 @@ TEST(AnswersOfNobody, CannotBeTheSameAsFieldsThatNeverCame) {
   }
 }
 
+/// What comes of a request whose worker's frame has fields with these facts.
+FrameAnswer::Progress progress_of(FrameAnswer& answer, const ExecuteRequest& request,
+                                  const std::vector<FieldFacts>& facts, Frame& frame) {
+  return answer.take(come(message(MessageKind::fields, request.number, facts)), {}, frame);
+}
+
+TEST(MemoryThatIsLentAhead, IsForTheFieldsThatTheLastFrameHad) {
+  FrameAnswer answer(ArrivingFields::Way::lent);
+  const Plan plan = frame_of_one().plan;
+  std::vector<Frame> frames(3, Frame{.plan = plan});
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    ExecuteRequest request;
+    answer.begin(request);
+    const ArrivingFields::OfferAhead offer = answer.fields().offer_ahead(plan);
+    EXPECT_EQ(offer.ahead.fields.empty(), i == 0);
+    const auto wanted = i == 0 ? FrameAnswer::Progress::lend : FrameAnswer::Progress::under_way;
+    EXPECT_EQ(progress_of(answer, request, facts_of_result(), frames[i]), wanted);
+    EXPECT_EQ(answer.take(end_of(request), {}, frames[i]), FrameAnswer::Progress::done);
+    EXPECT_EQ(offer.descriptors.size(), i == 0 ? 0 : 1) << "each is held, so that another block is lent";
+  }
+  EXPECT_NE(frames[1].field.host_view().data, frames[2].field.host_view().data);
+}
+
+TEST(MemoryThatIsLentAhead, IsNotUsedForFieldsThatDoNotFit) {
+  FrameAnswer answer(ArrivingFields::Way::lent);
+  Frame frame{.plan = frame_of_one().plan};
+  ExecuteRequest first;
+  answer.begin(first);
+  progress_of(answer, first, facts_of_result(), frame);
+  answer.take(end_of(first), {}, frame);
+  ExecuteRequest second;
+  answer.begin(second);
+  EXPECT_FALSE(answer.fields().offer_ahead(frame.plan).ahead.fields.empty());
+  std::vector<FieldFacts> facts = facts_of_result();
+  facts[input_field] = {.size = {3, 2}, .precision = Precision::fp32};
+  EXPECT_EQ(progress_of(answer, second, facts, frame), FrameAnswer::Progress::lend);
+  EXPECT_EQ(answer.fields().offer().lent.bytes[input_field], 24U);
+}
+
+TEST(MemoryThatIsLentAhead, IsOfThePlansSizeAndNoneForAnotherWorker) {
+  FrameAnswer answer(ArrivingFields::Way::lent);
+  Frame frame{.plan = frame_of_one().plan};
+  ExecuteRequest request;
+  answer.begin(request);
+  progress_of(answer, request, facts_of_result(), frame);
+  answer.take(end_of(request), {}, frame);
+  Plan other = frame.plan;
+  other.kept.size = {3, 2};
+  const ArrivingFields::OfferAhead offer = answer.fields().offer_ahead(other);
+  ASSERT_EQ(offer.ahead.fields.size(), facts_of_result().size());
+  EXPECT_EQ(offer.ahead.lent.bytes.front(), 24U);
+  answer.forget();
+  EXPECT_TRUE(answer.fields().offer_ahead(frame.plan).ahead.fields.empty());
+}
+
 /// Each frame or pass has words of its own, and a link may last for days.
 TEST(TextsThatCross, MayEachBeAnother) {
   FrameAnswer answer(ArrivingFields::Way::sent);

@@ -2,18 +2,24 @@
 
 #include <gtest/gtest.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "core/base/error.hpp"
 #include "core/io/descriptor.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/worker/packed_bands.hpp"
+#include "core/worker/shared_memory.hpp"
 
 /// How much of a frame a worker sends ahead of what the asking process has taken. It is seen by what comes, not by how
 /// long that takes; most of these would hang, were it otherwise.
@@ -24,9 +30,8 @@ constexpr std::uint64_t frame_bands = 4;
 constexpr std::uint64_t room = band_bytes + 100;  // for four bands of a quarter each
 constexpr std::uint64_t bands_in_room = 4;
 
-/// A frame whose result is some bands of zeros.
-Frame frame_of_bands() {
-  const Size size{256, static_cast<int>(frame_bands * band_bytes / (256 * sizeof(float)))};
+/// A frame whose result has that value everywhere.
+Frame filled_frame(Size size, float value) {
   Frame out;
   out.plan.participants = {Participant{}};
   out.plan.stages.resize(1);
@@ -36,10 +41,15 @@ Frame frame_of_bands() {
   out.reduced.resize(1);
   out.traces.resize(1);
   BufferPool pool;
-  const auto buffer = pool.take(MemoryKind::host, frame_bands * band_bytes);
-  std::fill_n(static_cast<float*>(buffer->host()), size.area(), 0.0F);
+  const auto buffer = pool.take(MemoryKind::host, static_cast<std::size_t>(size.area()) * sizeof(float));
+  std::fill_n(static_cast<float*>(buffer->host()), size.area(), value);
   out.field = {size, Precision::fp32, buffer, nullptr};
   return out;
+}
+
+/// A frame whose result is some bands of zeros.
+Frame frame_of_bands() {
+  return filled_frame({256, static_cast<int>(frame_bands * band_bytes / (256 * sizeof(float)))}, 0);
 }
 
 /// A worker's ends of a conversation, whose inbox has a thread that lives as long as the process, and the other end.
@@ -155,6 +165,94 @@ TEST(FramesOnTheirWay, AreNotWaitedForWithoutALimit) {
   EXPECT_EQ(frame.next(), MessageKind::frame);
   EXPECT_EQ(frame.next(), MessageKind::nothing);
   EXPECT_TRUE(frame.is_whole());
+}
+
+constexpr Size lent_size{16, 8};
+constexpr std::size_t lent_bytes = 16 * 8 * sizeof(float);
+
+/// Memory for the result of a frame of that size alone, which is lent with a request.
+class LentForResult {
+ public:
+  LentForResult() {
+    ahead_.fields.resize(fields_before_states + 1);  // a participant's spans
+    ahead_.fields.front() = {.size = lent_size, .precision = Precision::fp32};
+    ahead_.lent = {.blocks = {number, 0, 0, 0, 0},
+                   .bytes = {lent_bytes, 0, 0, 0, 0},
+                   .descriptors = {number},
+                   .names = std::vector<std::string>(ahead_.fields.size()),
+                   .gone = {}};
+  }
+  void lend_to(FrameSender& sender) const {
+    std::vector<Descriptor> descriptors;
+    descriptors.emplace_back(dup(memory_.descriptor()));
+    sender.take_ahead(ahead_, std::move(descriptors));
+  }
+  [[nodiscard]] const Lent& lent() const { return ahead_.lent; }
+  [[nodiscard]] float last_value() const { return static_cast<const float*>(memory_.data())[lent_size.area() - 1]; }
+
+ private:
+  static constexpr std::uint64_t number = 7;
+  SharedMemory memory_{lent_bytes};
+  LentAhead ahead_;
+};
+
+MessageKind next_kind() {
+  const auto got = conversation().here->receive();
+  WireReader wire(got->bytes);
+  return kind_of(wire);
+}
+
+/// Nobody answers with memory: it would hang, were it waited for.
+TEST(FramesInLentMemory, GoWhereTheRequestHasLentIt) {
+  const LentForResult lent;
+  FrameSender sender(*conversation().there, *conversation().inbox);
+  lent.lend_to(sender);
+  Frame frame = filled_frame(lent_size, 3);
+  EXPECT_TRUE(sender.send(frame, {}, {}));
+  EXPECT_EQ(next_kind(), MessageKind::fields);
+  EXPECT_EQ(next_kind(), MessageKind::frame);
+  EXPECT_EQ(lent.last_value(), 3);
+}
+
+TEST(FramesInLentMemory, AreComputedThere) {
+  const LentForResult lent;
+  FrameSender sender(*conversation().there, *conversation().inbox);
+  EXPECT_EQ(sender.memory_for_result(), nullptr);
+  lent.lend_to(sender);
+  const std::shared_ptr<Buffer> result = sender.memory_for_result();
+  ASSERT_NE(result, nullptr);
+  EXPECT_EQ(result->bytes(), lent_bytes);
+  std::fill_n(static_cast<float*>(result->host()), lent_size.area(), 4.0F);
+  EXPECT_EQ(lent.last_value(), 4);
+  sender.take_ahead({}, {});
+  EXPECT_EQ(sender.memory_for_result(), nullptr) << "it is of another frame";
+}
+
+TEST(FramesInLentMemory, ThatDoNotFitWaitForOther) {
+  const LentForResult lent;
+  FrameSender sender(*conversation().there, *conversation().inbox);
+  lent.lend_to(sender);
+  const Size size{16, 9};
+  const SharedMemory other(lent_bytes + 16 * sizeof(float));
+  Lent answer = lent.lent();
+  answer.blocks.front() = answer.descriptors.front() = 8;
+  answer.bytes.front() = other.bytes();
+  answer.gone = {7};
+  const int descriptor = other.descriptor();
+  EXPECT_TRUE(conversation().here->send(message(MessageKind::lend, answer), std::span(&descriptor, 1)));
+  Frame frame = filled_frame(size, 5);
+  EXPECT_TRUE(sender.send(frame, {}, {}));
+  EXPECT_EQ(next_kind(), MessageKind::fields);
+  EXPECT_EQ(next_kind(), MessageKind::frame);
+  EXPECT_EQ(static_cast<const float*>(other.data())[size.area() - 1], 5);
+  EXPECT_EQ(lent.last_value(), 0);
+}
+
+TEST(FramesInLentMemory, AreRefusedWhereAListIsOfAnotherLength) {
+  FrameSender sender(*conversation().there, *conversation().inbox);
+  LentAhead ahead;
+  ahead.fields.resize(fields_before_states);
+  EXPECT_THROW(sender.take_ahead(ahead, {}), BadInput);
 }
 
 /// What it does at rest sends the message that ends the wait, so that nothing hangs on how long that takes.

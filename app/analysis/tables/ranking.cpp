@@ -1,9 +1,12 @@
 #include "app/analysis/tables/ranking.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
+#include "app/analysis/claims/compared.hpp"
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/results/fact_columns.hpp"
@@ -160,6 +163,52 @@ void add_ranking_of_all(Document& to, const CrossRows& of) {
   to.emplace_back(std::move(out));
 }
 
+/// The rows of a ranking, those of each problem by themselves, the fastest first.
+std::vector<std::vector<RankedRow>> ranked_problems(const Result& result) {
+  std::vector<std::vector<const ResultRow*>> problems;
+  for (const ResultRow& row : result.rows) {
+    const auto alike = [&](const std::vector<const ResultRow*>& known) {
+      return same_problem(*known.front(), row) && known.front()->text(column::stage) == row.text(column::stage);
+    };
+    const auto found = std::ranges::find_if(problems, alike);
+    (found != problems.end() ? *found : problems.emplace_back()).push_back(&row);
+  }
+  std::vector<std::vector<RankedRow>> out;
+  for (std::vector<const ResultRow*>& rows : problems) {
+    std::ranges::stable_sort(rows, {}, [](const ResultRow* row) { return order_by_time(*row); });
+    const std::vector<std::string> places = places_of(rows);
+    std::vector<RankedRow>& ranked = out.emplace_back();
+    for (std::size_t i = 0; i < rows.size(); ++i) ranked.push_back({.row = rows[i], .place = places[i]});
+  }
+  return out;
+}
+
+/// Returns "anna.cpp and carl.cpp are a tie: neither is known to be faster", of all that share the first place.
+std::string tie_text(const Result& result, const std::vector<RankedRow>& rows) {
+  std::vector<std::string> names;
+  for (const RankedRow& each : rows) {
+    if (each.place == rows.front().place) names.push_back(variant_text(result, *each.row));
+  }
+  const bool two = names.size() == 2;
+  const std::string last = names.back();
+  names.pop_back();
+  return fmt::format("{} and {} are a tie: {}", fmt::join(names, ", "), last,
+                     two ? "neither is known to be faster" : "none is known to be the fastest");
+}
+
+/// Returns "anna.cpp is fastest, 1.3 times as fast as carl.cpp (95 %: 1.2 to 1.4)", of a problem's rows that have a
+/// place: two or more.
+std::string winner_text(const Result& result, const std::vector<RankedRow>& rows) {
+  const ResultRow& first = *rows[0].row;
+  const ResultRow& second = *rows[1].row;
+  if (rows[0].place == rows[1].place) return tie_text(result, rows);
+  const Bounded ratio = over(bounded(second, column::median_ms.id), bounded(first, column::median_ms.id));
+  const std::string known =
+      ratio.sure ? fmt::format(" (95 %: {} to {})", times(ratio.low), times(ratio.high)) : ", measured " + ratio.doubt;
+  return fmt::format("{} is fastest{}, {} as {}{}", variant_text(result, first), ratio.sure ? "" : " by its median",
+                     times_as(ratio.value, "fast"), variant_text(result, second), known);
+}
+
 }  // namespace
 
 bool is_ranking(const Result& result) {
@@ -173,18 +222,18 @@ std::vector<RankedRow> rows_in_order(const Result& result) {
     for (const ResultRow& each : result.rows) out.push_back({.row = &each, .place = {}});
     return out;
   }
-  std::vector<std::vector<const ResultRow*>> problems;
-  for (const ResultRow& row : result.rows) {
-    const auto alike = [&](const std::vector<const ResultRow*>& known) {
-      return same_problem(*known.front(), row) && known.front()->text(column::stage) == row.text(column::stage);
-    };
-    const auto found = std::ranges::find_if(problems, alike);
-    (found != problems.end() ? *found : problems.emplace_back()).push_back(&row);
-  }
-  for (std::vector<const ResultRow*>& rows : problems) {
-    std::ranges::stable_sort(rows, {}, [](const ResultRow* row) { return order_by_time(*row); });
-    const std::vector<std::string> places = places_of(rows);
-    for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({.row = rows[i], .place = places[i]});
+  for (const std::vector<RankedRow>& each : ranked_problems(result)) std::ranges::copy(each, std::back_inserter(out));
+  return out;
+}
+
+Document winners(const Result& result) {
+  Document out;
+  const std::vector<std::vector<RankedRow>> problems = ranked_problems(result);
+  for (const std::vector<RankedRow>& rows : problems) {
+    const auto marked = std::ranges::find_if(rows, [](const RankedRow& each) { return each.place.empty(); });
+    if (marked - rows.begin() < 2) continue;
+    const std::string of = problems.size() == 1 ? std::string() : scene_text(*rows.front().row) + ": ";
+    out.emplace_back(Paragraph{of + winner_text(result, {rows.begin(), marked}) + '.'});
   }
   return out;
 }

@@ -18,6 +18,10 @@ bool is_ranking(const Result& result);
 /// first.
 std::vector<RankedRow> rows_in_order(const Result& result);
 
+/// Which variant is fastest, by how much, and with which certainty, or which are a tie: a sentence for each problem of
+/// a ranking that has two rows with a place.
+Document winners(const Result& result);
+
 /// The variants ranked at the axis' largest value: in each block, beside their published places, and all together, each
 /// in its fastest block.
 Document rankings(const CrossRows& of);

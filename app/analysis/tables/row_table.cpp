@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 
 #include "app/analysis/graphs/bars.hpp"
@@ -226,7 +227,9 @@ void add_by_block(Document& to, const Result& result) {
 
 Document row_table(const Result& result) {
   const ByteColumns bytes(result);
-  Document out{table_of(result, columns_of_result(result, bytes)), Paragraph{note(result, bytes)}};
+  Document out{table_of(result, columns_of_result(result, bytes))};
+  if (is_ranking(result)) std::ranges::move(winners(result), std::back_inserter(out));
+  out.emplace_back(Paragraph{note(result, bytes)});
   if (bytes.of_copy || bytes.of_fill) out.emplace_back(Paragraph{share_note(result)});
   if (is_ranking(result) && any(result, is_marked)) {
     out.emplace_back(

@@ -86,9 +86,9 @@ settles, the time to the tolerance; for the suite triangle, times over n.
 --variants ranks what people have handed in, the fastest first; --variant adds built-in variants to the
 ranking. Each file's variant is compared with the reference first, at the sizes that are measured. A
 file that does not compile, or computes something else or fails in one case, has no place; it is named
-below the table with its reason. Medians that cannot be distinguished share a place. `heteroscope
-report` shows the same ranking. Rows that are more than 10 % above a measured ceiling are named. If no
-file has a place, the exit code is 1.
+below the table with its reason. Medians that cannot be distinguished share a place. A sentence says
+which is fastest, and by how much. `heteroscope report` shows the same ranking. Rows that are more than
+10 % above a measured ceiling are named. If no file has a place, the exit code is 1.
 
 A suite is a prepared table of one workload's variants over block shapes or scenes. --set, --steps,
 --precision, --processor and --variant change it, --scene chooses one of its scenes, --block another

@@ -305,7 +305,8 @@ Field IterationStore::result(const StageContext& context, State& state, Timing& 
   const Plan& plan = context.plan;
   const Destination destination = context.how.destination;
   const bool on_device = plan.uses_gpu() && (destination != Destination::host || !plan.gpu_memory_apart);
-  return gathered(plan, state, on_device ? std::optional(home_of(plan, destination)) : std::nullopt, timing);
+  const auto gpu = on_device ? std::optional(home_of(plan, destination)) : std::nullopt;
+  return gathered(plan, state, gpu, context.how, timing);
 }
 
 void IterationStore::hand_out_band(const StageContext& context, State& state, Timing& timing) const {
@@ -325,13 +326,14 @@ std::vector<Field> IterationStore::of_participants(const StageContext& context, 
   std::vector<Field> out;
   for (const Participant& participant : plan.participants) {
     out.push_back(
-        gathered(plan, state, participant.is_gpu() ? std::optional(participant.device) : std::nullopt, timing));
+        gathered(plan, state, participant.is_gpu() ? std::optional(participant.device) : std::nullopt, {}, timing));
   }
   return out;
 }
 
-/// The state's first plane on a GPU, or on the host.
-Field IterationStore::gathered(const Plan& plan, State& state, std::optional<int> gpu, Timing& timing) const {
+/// The state's first plane on a GPU, or on the host, where `how` may have memory for it.
+Field IterationStore::gathered(const Plan& plan, State& state, std::optional<int> gpu, const RunManner& how,
+                               Timing& timing) const {
   const Watch watch;
   const auto [size, precision, domain] = plan.state;
   const std::size_t bytes = static_cast<std::size_t>(size.area()) * bytes_of(precision);
@@ -339,7 +341,8 @@ Field IterationStore::gathered(const Plan& plan, State& state, std::optional<int
   const bool on_device = gpu.has_value();
   const device::Use use(gpu.value_or(0));
   const bool of_gpu = state.planes.bands().front().participant.is_gpu();
-  const auto buffer = pool_.take(on_device ? memory : of_gpu ? MemoryKind::pinned : MemoryKind::host, bytes);
+  const MemoryKind kind = on_device ? memory : of_gpu ? MemoryKind::pinned : MemoryKind::host;
+  const auto buffer = how.memory_of_result(pool_, kind, bytes);
   state.planes.gather(0, on_device ? buffer->device() : buffer->host(), on_device);
   timing.merge += watch.ms();
   const bool there_alone = on_device && plan.gpu_memory_apart;

@@ -83,7 +83,7 @@ class IterationStore {
   /// This band's rows of the state's first plane go to who has the others.
   void hand_out_band(const StageContext& context, State& state, Timing& timing) const;
   std::vector<Field> of_participants(const StageContext& context, State& state, Timing& timing) const;
-  Field gathered(const Plan& plan, State& state, std::optional<int> gpu, Timing& timing) const;
+  Field gathered(const Plan& plan, State& state, std::optional<int> gpu, const RunManner& how, Timing& timing) const;
   /// What was measured of all rows, round by round, up to the one that settled.
   static std::vector<double> measured_in(const StageContext& context, std::span<const MeasureBuffer> buffers);
   /// Takes down what rounds of so many steps have measured, which took so many ms together.

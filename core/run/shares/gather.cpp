@@ -37,7 +37,7 @@ ParticipantBuffers::ParticipantBuffers(const StageContext& context, std::size_t 
     return context.pool.take(kind, bytes);
   };
   if (!plan.uses_gpu()) {
-    of_.assign(plan.participants.size(), take(MemoryKind::host, 0));
+    of_.assign(plan.participants.size(), context.how.memory_of_result(context.pool, MemoryKind::host, bytes));
   } else if (!plan.gpu_memory_apart) {
     of_.assign(plan.participants.size(), take(memory, home_of(plan, context.how.destination)));
   } else {
