@@ -57,7 +57,9 @@ constexpr ImGuiWindowFlags panel_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWind
 template <class Body>
 void panel(const PanelMode& mode, const char* id, ImVec2 at, ImVec2 size, ImGuiWindowFlags flags, Body&& body) {
   if (size.x < 1 || size.y < 1) return;
-  if (!mode.walked) flags |= ImGuiWindowFlags_NoNav;
+  // from a field in which a person types, Tab goes to the next one
+  const bool by_tab = ImGui::GetIO().WantTextInput;
+  if (!mode.walked) flags |= by_tab ? ImGuiWindowFlags_NoNavFocus : ImGuiWindowFlags_NoNav;
   ImGui::SetNextWindowPos(at);
   ImGui::SetNextWindowSize(size);
   if (ImGui::Begin(id, nullptr, panel_flags | flags)) body();

@@ -11,6 +11,7 @@
 #include "app/text/format.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/actions/actions.hpp"
+#include "app/window/widgets/left_text.hpp"
 #include "core/base/number_text.hpp"
 
 namespace heteroscope {
@@ -223,10 +224,24 @@ void long_value_row(const Ui& ui, const std::string& label, const std::string& v
   ImGui::TextUnformatted(value.c_str());
 }
 
+namespace {
+
+/// Sets the value to what the text says. Returns whether that changes it; a text that is not a number does not.
+bool take_entry(std::string_view entry, double& value, const std::string& zero_text) {
+  if (entry.empty() && !zero_text.empty()) return std::exchange(value, 0) != 0;
+  const auto read = number_from<double>(without_plus(entry));
+  if (!read || !std::isfinite(*read) || *read == value) return false;
+  value = *read;
+  return true;
+}
+
+}  // namespace
+
 bool number_field(const char* id, double& value, const std::string& zero_text) {
   // the text being typed is kept between frames; every other field shows its value
   static ImGuiID edited = 0;
   static std::array<char, 64> typed{};
+  static LeftText<std::array<char, 64>> left;
   std::array<char, 64> shown{};
   const std::string text = value == 0 && !zero_text.empty() ? "" : format_number(value);
   std::memcpy(shown.data(), text.data(), std::min(text.size(), shown.size() - 1));
@@ -235,7 +250,9 @@ bool number_field(const char* id, double& value, const std::string& zero_text) {
   const bool entered =
       ImGui::InputTextWithHint(id, zero_text.c_str(), buffer.data(), buffer.size(),
                                ImGuiInputTextFlags_CharsScientific | ImGuiInputTextFlags_AutoSelectAll);
+  if (const auto* const text_left = left.take(own)) return take_entry(text_left->data(), value, zero_text);
   if (ImGui::IsItemActivated()) {
+    if (edited != 0 && edited != own) left.put(edited, typed);
     typed = shown;
     edited = own;
   } else if (entered && edited != own) {
@@ -244,12 +261,7 @@ bool number_field(const char* id, double& value, const std::string& zero_text) {
   }
   if (!ImGui::IsItemDeactivated() || edited != own) return false;
   edited = 0;
-  const std::string_view entry = typed.data();
-  if (entry.empty() && !zero_text.empty()) return std::exchange(value, 0) != 0;
-  const auto read = number_from<double>(without_plus(entry));
-  if (!read || !std::isfinite(*read) || *read == value) return false;
-  value = *read;
-  return true;
+  return take_entry(typed.data(), value, zero_text);
 }
 
 void dot(const Ui& ui, ImU32 color) {
