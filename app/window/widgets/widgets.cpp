@@ -84,7 +84,7 @@ bool hovers_it_or_its_name() {
   return row_name.hovered && row_name.control && row_name.control->x == from.x && row_name.control->y == from.y;
 }
 
-void show_help(const Ui& ui, std::string_view text);
+void show_help(const Ui& ui, std::string_view text, const ImGuiWindow* list = list_of_item());
 
 }  // namespace
 
@@ -105,6 +105,10 @@ void help(const Ui& ui, std::string_view text, Action action) {
   if (hovers_it_or_its_name()) show_help(ui, with_keys(ui, text, action));
 }
 
+void help_beside(const Ui& ui, std::string_view text) {
+  if (hovers_it_or_its_name()) show_help(ui, text, ImGui::GetCurrentWindowRead());
+}
+
 void help_of_name(const Ui& ui, std::string_view text) {
   if (row_name.hovered && row_name.is_here()) show_help(ui, text);
   row_name = {};
@@ -112,7 +116,8 @@ void help_of_name(const Ui& ui, std::string_view text) {
 
 namespace {
 
-void show_help(const Ui& ui, std::string_view text) {
+/// Shows the tooltip at the mouse; beside the list, if there is one and room for that.
+void show_help(const Ui& ui, std::string_view text, const ImGuiWindow* list) {
   static ImVec2 rested_at;
   static double rested_since = 0;
   if (text.empty()) return;
@@ -123,7 +128,6 @@ void show_help(const Ui& ui, std::string_view text) {
   }
   if (ui.now_s - rested_since < help_delay_s || ImGui::IsItemActive()) return;
   const float pad = ui.units(9);
-  const ImGuiWindow* const list = list_of_item();
   const bool fits = list != nullptr && beside(ui, *list).more() >= ui.units(120);
   const float wrap = fits ? std::min(ui.units(300), beside(ui, *list).more()) : ui.units(300);
   const ImVec2 words = ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrap - pad);
