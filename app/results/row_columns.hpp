@@ -68,9 +68,10 @@ inline constexpr Column fma_beside_bytes{"fma_beside_bytes", "multiply-adds besi
                                          "compared with memory's alone"};
 inline constexpr Column fma_ceiling_share{"fma_ceiling_share", "of fma ceiling", "", Hint::share,
                                           "Multiply-adds per second / the most that were measured here"};
-inline constexpr Column only_writes{"only_writes", "only writes", "Whether only the result must be moved"};
+inline constexpr Column only_writes{"only_writes", "only writes",
+                                    "Whether only the result is moved between processor and memory"};
 inline constexpr Column bytes_per_s{"bytes_per_s", "moved", "B/s", Hint::rate,
-                                    "The bytes that must be moved at least / median"};
+                                    "The bytes that must at least pass between processor and memory / median"};
 inline constexpr Column copy_ceiling_share{"copy_ceiling_share", "of copy", "", Hint::share,
                                            "Moved bytes per second / those of a copy of as many bytes"};
 inline constexpr Column fill_ceiling_share{"fill_ceiling_share", "of fill", "", Hint::share,

@@ -139,7 +139,10 @@ std::vector<Figure> outcome_figures(const Outcomes& outcomes) {
 /// The color scale of a view. The counts of a deep view lie close together, far from 0 and from the limit; a
 /// logarithmic scale would give them all one color.
 ColorScale scale_of(const Parameters& p, Size size) {
-  return p.method == Method::checked || tier_of(p, size) == Tier::direct ? ColorScale::log : ColorScale::histogram;
+  constexpr double deep_span = 1e-8;
+  if (p.method == Method::checked) return ColorScale::log;
+  const bool is_deep = p.span.to_double() < deep_span || tier_of(p, size) != Tier::direct;
+  return is_deep ? ColorScale::histogram : ColorScale::log;
 }
 
 std::string left_to_compilers(const Parameters& p) {

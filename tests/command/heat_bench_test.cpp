@@ -60,6 +60,9 @@ TEST_F(HeatBench, TableAndCsvSayHowManySteps) {
     EXPECT_NE(result.out.find(title), std::string::npos) << title;
   }
   EXPECT_NE(result.out.find("| 65x65 |"), std::string::npos) << result.out;
+  for (const char* sentence :
+       {"\"moved\" says how many bytes pass", "\"of copy\" says how near the bytes per second are"})
+    EXPECT_NE(result.out.find(sentence), std::string::npos) << result.out;
   EXPECT_EQ(result.out.find("Source:"), std::string::npos) << "a sine starts from no image";
   std::stringstream csv(read_text(file("b.csv")));
   std::string titles;

@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include <utility>
+#include <vector>
+
 #include "app/window/model/actions/actions.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/sheet.hpp"
@@ -149,6 +152,24 @@ TEST_F(Borders, PanelsStayAsWideAsTheirWordsAndLeaveThePictureItsRoom) {
     const Rooms wide = rooms(size);
     EXPECT_GE(static_cast<float>(size.width) - wide.left - wide.right, 299) << name_of(size);
     EXPECT_GE(wide.middle - wide.transport, 149) << name_of(size);
+  }
+}
+
+TEST_F(Borders, HaveHandlesThatShowHiddenPanels) {
+  const std::vector<Action> asked{action::toggle_panels};
+  for (const float x : {4.0F, static_cast<float>(window.width) - 4}) {
+    const ImVec2 at{x, static_cast<float>(window.height) / 2};
+    sheet_.mode().hidden = true;
+    drag(at, at);
+    EXPECT_EQ(std::exchange(sheet_.ui().actions, {}), asked) << x;
+    sheet_.mode().hidden = false;
+    drag(at, at);
+    EXPECT_TRUE(sheet_.ui().actions.empty()) << x;
+    sheet_.mode().hidden = true;
+    sheet_.mode().present(true);
+    drag(at, at);
+    EXPECT_TRUE(sheet_.ui().actions.empty()) << "a projector shows the picture alone";
+    sheet_.mode().present(false);
   }
 }
 

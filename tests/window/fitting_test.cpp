@@ -363,6 +363,32 @@ TEST(FittingBench, ItsRows) {
   }
 }
 
+TEST(FittingBench, ItsButtonsAreSeenWithoutScrolling) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  const auto view = measured_by({"heteroscope bench blur --size 64x64 --variant sequential --variant separable_simd"});
+  for (const double text_size : {1.0, 1.3, 1.5}) {
+    SheetWindow sheet(text_size);
+    sheet.choose(find_workload(catalog(), "heat"));
+    sheet.features().of<BenchFeature>().show(view, "/home/somebody/heteroscope-bench-blur-001.json");
+    sheet.features().toggle(action::toggle_bench, sheet.window());
+    finish(sheet);
+    sheet.draw({1280, 720});
+    for (const char* const label : {"Save", "Open report"}) {
+      const auto all = drawn_words();
+      const bool seen = std::ranges::any_of(all, [&](const DrawnWords& each) {
+        return each.window.find("##bench") != std::string::npos && each.text == label && !each.cut;
+      });
+      EXPECT_TRUE(seen) << label << " at " << text_size;
+    }
+    for (const ImGuiWindow* const each : GImGui->Windows) {
+      const std::string_view name = each->Name;
+      const bool is_page = name.find("##bench/results_") != name.npos && name.find("/results_") == name.rfind('/');
+      if (!is_page || !each->WasActive) continue;
+      EXPECT_EQ(each->ScrollMax.y, 0) << "text size " << text_size;
+    }
+  }
+}
+
 TEST_P(Fitting, Comparing) {
   SheetWindow sheet(GetParam());
   for (const char* id : {"mandelbrot", "blur", "histogram"}) {

@@ -102,9 +102,45 @@ TEST_F(OpenFile, SettingsTakeTheirSourceAlong) {
   EXPECT_EQ(open(put("a.json", to_json(saved, catalog())), plane()).settings.problem.source, saved.problem.source);
 }
 
+/// A location of Kalles Fraktaler at the edge of the set, with that zoom.
+std::string location_with_zoom(const std::string& zoom) {
+  return "Re: -1.7499\nIm: 0\nZoom: " + zoom + "\nIterations: 2000\n";
+}
+
+TEST_F(OpenFile, ALocationKeepsTheScaleThatWasChosen) {
+  const auto near = put("near.kfr", location_with_zoom("2e0"));
+  const auto deep = put("deep.kfr", location_with_zoom("1e30"));
+  const auto scale_at = [&](const std::filesystem::path& path, Settings now, const char* chosen) {
+    now.look.scale = chosen;
+    return open(path, now).settings.look.scale;
+  };
+  const Settings deep_view = open(deep, plane()).settings;
+  EXPECT_EQ(deep_view.look.scale, "histogram") << "a logarithmic scale would give it one color";
+  EXPECT_EQ(scale_at(near, deep_view, "histogram"), "histogram");
+  EXPECT_EQ(scale_at(near, deep_view, "cyclic"), "cyclic");
+  EXPECT_EQ(scale_at(near, plane(), "histogram"), "histogram");
+  EXPECT_EQ(scale_at(near, plane(), "log"), "log");
+}
+
+TEST_F(OpenFile, ALocationHasTheColorsWithWhichItsWorkloadWasLeft) {
+  Settings left = plane();
+  left.look.scale = "cyclic";
+  left.look.palette = "gray";
+  SourceMemory memory;
+  memory.note(left, find_workload(catalog(), "mandelbrot"));
+  Settings now = with_workload(left, find_workload(catalog(), "heat"), memory, catalog());
+  now.execution.threads = 2;
+  const auto path = put("a.kfr", location_with_zoom("1e30"));
+  const Settings at = open_file(path, now, memory, catalog()).settings;
+  EXPECT_EQ(at.problem.workload, "mandelbrot");
+  EXPECT_EQ(at.look.scale, "cyclic");
+  EXPECT_EQ(at.look.palette, "gray");
+  EXPECT_EQ(at.execution.threads, 2);
+}
+
 TEST_F(OpenFile, WhatIsNeitherIsNamedInOneLine) {
   const auto huge = put("huge.pgm", "P5 60000 60000 255\nabc");
-  const auto broken = put("broken.png", std::string("\x89PNG\r\n\x1a\n") + "and then nothing");
+  const auto broken = put("broken.png", std::string("\x89PNG\n\x1a\n") + "and then nothing");
   const auto other = put("notes.txt", "hello");
   const auto empty = put("empty.jpg", "");
   const auto settings = put("broken.json", "{");

@@ -89,7 +89,7 @@ TEST_F(Pages, HiddenPanelsSayWhatShowsThem) {
   hide.act(sheet_.window());
   ASSERT_TRUE(sheet_.mode().hidden);
   ASSERT_EQ(sheet_.ui().toasts.all().size(), 1U);
-  EXPECT_EQ(sheet_.ui().toasts.all().back().text, "Tab shows the panels again");
+  EXPECT_EQ(sheet_.ui().toasts.all().back().text, "Tab, or an arrow at the left or right edge, shows the panels again");
   hide.act(sheet_.window());
   EXPECT_EQ(sheet_.ui().toasts.all().size(), 1U) << "they are there";
 }

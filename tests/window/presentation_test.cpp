@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/features/presentation/presentation.hpp"
 #include "tests/window/driven_window.hpp"
 #include "tests/window/sheet.hpp"
@@ -311,6 +313,31 @@ TEST_P(PresentedSheet, PanelsAndTheTimelineAreHiddenApart) {
   toggle();
   sheet.mode().present(false);
   EXPECT_EQ(picture(), among_panels) << "hiding the timeline hides no panel";
+}
+
+/// As for a projector, whose text is half as large again.
+TEST(PresentedLesson, HasAStripOfOneRow) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  SheetWindow sheet(1.5);
+  sheet.choose(find_workload(catalog(), "mandelbrot"));
+  sheet.features().toggle(action::toggle_lessons, sheet.window());
+  LessonFeature& lessons = sheet.features().of<LessonFeature>();
+  lessons.choose("coalescing");
+  lessons.try_row(sheet.window(), 0);
+  sheet.present();
+  for (const Size size : {Size{1280, 720}, Size{1920, 1080}}) {
+    sheet.draw(size);
+    std::vector<DrawnWords> all;
+    std::ranges::copy_if(drawn_words(), std::back_inserter(all),
+                         [](const DrawnWords& each) { return each.window == "##trying"; });
+    ASSERT_GE(all.size(), 5U);
+    for (const DrawnWords& each : all) {
+      EXPECT_LT(each.low.y, all.front().high.y) << each.text << " at " << name_of(size);
+      EXPECT_GT(each.high.y, all.front().low.y) << each.text << " at " << name_of(size);
+    }
+    const bool has_title = all.front().text.starts_with("Coalescing");
+    EXPECT_EQ(has_title, size.width > 1280) << "a low picture needs its room more";
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(TextSizes, PresentedSheet, ::testing::Values(1.0, 1.5, 2.0),

@@ -23,8 +23,8 @@ class ProblemRows : public ::testing::Test {
     draw();
   }
   void draw() { sheet_.draw({1920, 1080}); }
-  /// Types into the field beside that label of the left panel, and presses Enter.
-  void type(std::string_view label, const char* text) {
+  /// Clicks on the field beside that label of the left panel.
+  void click_field(std::string_view label) {
     const auto all = drawn_words();
     const auto found = std::ranges::find_if(
         all, [&](const DrawnWords& each) { return each.window == "##left" && each.text == label; });
@@ -35,12 +35,25 @@ class ProblemRows : public ::testing::Test {
       ImGui::GetIO().MouseDown[0] = down;
       draw();
     }
+  }
+  /// Types into the field that has the keyboard.
+  void type(const char* text) {
     ImGui::GetIO().AddInputCharactersUTF8(text);
     draw();
+  }
+  void press(ImGuiKey key) {
     for (const bool down : {true, false}) {
-      hold_key(ImGuiKey_Enter, down);
+      hold_key(key, down);
       draw();
     }
+  }
+  void type_and_enter(std::string_view label, const char* text) {
+    ASSERT_NO_FATAL_FAILURE(click_field(label));
+    type(text);
+    press(ImGuiKey_Enter);
+  }
+  [[nodiscard]] std::string text_of(const char* parameter) {
+    return sheet_.model().settings().problem.parameters.at(parameter).text();
   }
 
   SheetWindow sheet_{1};
@@ -48,16 +61,45 @@ class ProblemRows : public ::testing::Test {
 
 TEST_F(ProblemRows, ColorsFollowAViewThatIsTyped) {
   ASSERT_EQ(sheet_.model().settings().look.scale, "log");
-  type("Span", "1e-30");
-  EXPECT_EQ(sheet_.model().settings().problem.parameters.at("span").text(), "1e-30");
+  type_and_enter("Span", "1e-30");
+  EXPECT_EQ(text_of("span"), "1e-30");
   EXPECT_EQ(sheet_.model().settings().look.scale, "histogram") << "a logarithmic scale would give it one color";
-  type("Span", "1");
+  type_and_enter("Span", "1");
   EXPECT_EQ(sheet_.model().settings().look.scale, "log");
+}
+
+TEST_F(ProblemRows, TabGoesToTheNextField) {
+  hold_key(ImGuiKey_Tab, false);  // ImGui wants to know of it before it is pressed
+  ASSERT_NO_FATAL_FAILURE(click_field("Center, real"));
+  type("-0.5");
+  press(ImGuiKey_Tab);
+  type("0.25");
+  press(ImGuiKey_Tab);
+  EXPECT_EQ(text_of("center_re"), "-0.5");
+  EXPECT_EQ(text_of("center_im"), "0.25");
+  type("2");
+  hold_shift(true);
+  press(ImGuiKey_Tab);
+  hold_shift(false);
+  draw();
+  EXPECT_EQ(text_of("span"), "2");
+  type("0.125");
+  press(ImGuiKey_Enter);
+  EXPECT_EQ(text_of("center_im"), "0.125");
+}
+
+TEST_F(ProblemRows, AClickOnAFieldAboveKeepsWhatWasTyped) {
+  ASSERT_NO_FATAL_FAILURE(click_field("Span"));
+  type("0.5");
+  ASSERT_NO_FATAL_FAILURE(click_field("Center, real"));
+  EXPECT_EQ(text_of("span"), "0.5");
+  press(ImGuiKey_Enter);
+  EXPECT_EQ(text_of("span"), "0.5");
 }
 
 TEST_F(ProblemRows, ColorsThatWereChosenStay) {
   sheet_.model().edit()->look.scale = "sqrt";
-  type("Span", "1e-30");
+  type_and_enter("Span", "1e-30");
   EXPECT_EQ(sheet_.model().settings().look.scale, "sqrt");
 }
 

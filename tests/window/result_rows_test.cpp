@@ -89,6 +89,25 @@ TEST_F(ResultRows, ComeAndGoBelowAllControls) {
   EXPECT_EQ(row("All variants")->low.y, before.front()) << "before the first frame";
 }
 
+/// As between two frames, where it is not known yet whether the next one can be compared.
+TEST_F(ResultRows, StayWhereTheyAreWhenAComparisonIsRefused) {
+  sheet_.choose(find_workload(catalog(), "mandelbrot"));
+  Comparison& comparison = sheet_.model().comparison;
+  comparison.with = CompareWith::reference;
+  const auto place = [&](const std::string& why_not) {
+    comparison.why_not = why_not;
+    sheet_.draw(sheet_size);
+    const auto found = row("Export");
+    EXPECT_TRUE(found) << why_not;
+    return found ? found->low.y : 0;
+  };
+  const float before = place("");
+  EXPECT_EQ(place("A is too small."), before);
+  EXPECT_EQ(place("A is 710 × 512 pixels, this picture 1280 × 720: keep a picture of this size (K)"), before);
+  comparison.turn_off();
+  EXPECT_LT(place(""), before);
+}
+
 /// As where a variant of a person's own has failed.
 TEST_F(ResultRows, KeepTheirNamesWithoutAPicture) {
   sheet_.choose(find_workload(catalog(), "blur"));

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "app/options/settings_options.hpp"
 #include "app/window/model/frame_view.hpp"
 #include "core/model/settings/looks.hpp"
@@ -50,6 +52,22 @@ TEST(FollowLook, CountsOfADeepViewAreColoredByRanks) {
   EXPECT_EQ(scale_after("spiral1000", "seahorses", ""), "log");
   EXPECT_EQ(scale_after("full", "spiral50", "sqrt"), "sqrt");
   EXPECT_EQ(scale_after("spiral50", "full", "cyclic"), "cyclic");
+}
+
+/// Also where each orbit is computed by itself.
+TEST(NaturalLook, ColorsCountsOfADeepViewByRanks) {
+  const auto scale_at = [](const char* span, double method) {
+    Settings settings = start("mandelbrot");
+    settings.problem.parameters["span"] = Decimal::parse(span);
+    settings.problem.parameters["method"] = method;
+    return natural_look(settings, catalog()).scale;
+  };
+  const auto methods = workload("mandelbrot").find_parameter("method")->choices;
+  const auto checked = static_cast<double>(std::ranges::find(methods, "checked") - methods.begin());
+  EXPECT_EQ(scale_at("1e-5", 0), "log");
+  EXPECT_EQ(scale_at("1e-12", 0), "histogram");
+  EXPECT_EQ(scale_at("1e-30", 0), "histogram");
+  EXPECT_EQ(scale_at("1e-12", checked), "log") << "what is undecided has a color of its own";
 }
 
 TEST(FollowLook, SamplesAreOfWhatHasAView) {

@@ -84,6 +84,31 @@ TEST_F(DrawnControl, ATooltipFitsItsWordsAsSoonAsTheyChange) {
   EXPECT_EQ(tooltip_size().y, small.y);
 }
 
+TEST_F(DrawnControl, TheTooltipOfThePalettesBarHidesNoRow) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  sheet_.choose(find_workload(catalog(), "mandelbrot"));
+  const Size window{1280, 720};
+  sheet_.draw(window);
+  const ImGuiWindow* const panel = ImGui::FindWindowByName("##right");
+  ASSERT_NE(panel, nullptr);
+  const ImRect beside = panel->Rect();
+  int tooltips = 0;
+  for (float y = beside.Min.y; y < beside.Max.y; y += 6) {
+    ImGui::GetIO().MousePos = {beside.GetCenter().x, y};
+    for (int i = 0; i < 2; ++i) {
+      sheet_.ui().now_s += 1;
+      sheet_.draw(window);
+    }
+    if (!tooltip_words().starts_with("The value that each color")) continue;
+    ++tooltips;
+    for (const ImGuiWindow* each : GImGui->Windows) {
+      const bool shown = (each->Flags & ImGuiWindowFlags_Tooltip) != 0 && each->Active && !each->Hidden;
+      EXPECT_FALSE(shown && each->Rect().Overlaps(beside)) << y;
+    }
+  }
+  EXPECT_GT(tooltips, 0);
+}
+
 class NamedRows : public DrawnControl {
  protected:
   void SetUp() override {

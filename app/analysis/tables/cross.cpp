@@ -228,8 +228,7 @@ Document cross_tables(const Result& result, const Suite& suite) {
   const bool writes =
       std::ranges::any_of(result.rows, [](const ResultRow& row) { return holds(row, column::only_writes); });
   out.emplace_back(Paragraph{fmt::format("{}{} speed-up: the time of the reference at the same {} / this time.",
-                                         writes ? "written: bytes per second, if each result is written once. " : "",
-                                         share_note(result), suite.axis)});
+                                         writes ? written_note() + ' ' : "", share_note(result), suite.axis)});
   return out;
 }
 

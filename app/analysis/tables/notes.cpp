@@ -81,10 +81,13 @@ std::string share_note(const Result& result) {
   const bool writes =
       std::ranges::any_of(result.rows, [](const ResultRow& row) { return holds(row, column::only_writes); });
   return fmt::format(
-      "of {}: the row's bytes per second / what a plain {} reaches on the same processor with as many threads and a "
-      "set "
-      "of as many bytes (so that both fit into the same caches).",
-      writes ? "fill" : "copy", writes ? "fill" : "copy");
+      "The column \"of {0}\" says how near the bytes per second are to those of a plain {0} of as many bytes by the "
+      "same processor with as many threads, so that both fit into the same caches: 100 % is as fast.",
+      writes ? "fill" : "copy");
+}
+
+std::string written_note() {
+  return "The column \"written\" says how many bytes are written to memory in a second if each result is written once.";
 }
 
 Document fast_math_notes(const Result& result) {

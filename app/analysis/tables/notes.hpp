@@ -12,6 +12,8 @@ TextTable ceilings_table(const Result& result);
 
 /// The note that says which copy or fill shares refer to.
 std::string share_note(const Result& result);
+/// What the column of written bytes says.
+std::string written_note();
 
 /// The share of each fast-math baseline's rate that the fastest variant reaches
 /// (core/model/capabilities/capabilities.hpp), in a paragraph for each.

@@ -166,12 +166,14 @@ std::string note(const Result& result, const ByteColumns& bytes) {
         "{}/s counts the work of the plain loop. A variant that skips part of this work can be above 100 %.",
         unit_of(result));
   }
-  if (bytes.written) return "written: bytes per second, if each result is written once.";
+  if (bytes.written) return written_note();
   if (any(result, takes_steps)) {
-    return "moved: bytes per second, if each step reads and writes the grid once. A variant that makes several steps "
-           "in one pass over memory can be above 100 %.";
+    return "The column \"moved\" says how many bytes pass between processor and memory in a second if each step reads "
+           "the grid once and writes it once. A variant that makes several steps in one pass over memory can be above "
+           "100 %.";
   }
-  return "moved: bytes per second, if each input is read once and each result written once.";
+  return "The column \"moved\" says how many bytes pass between processor and memory in a second if each input is read "
+         "once and each result is written once.";
 }
 
 /// Which variants of a ranking are faster than the ceilings allow, each once.

@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/window/feature/overlay_parts.hpp"
@@ -56,7 +57,9 @@ constexpr ImGuiWindowFlags panel_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWind
 template <class Body>
 void panel(const PanelMode& mode, const char* id, ImVec2 at, ImVec2 size, ImGuiWindowFlags flags, Body&& body) {
   if (size.x < 1 || size.y < 1) return;
-  if (!mode.walked) flags |= ImGuiWindowFlags_NoNav;
+  // from a field in which a person types, Tab goes to the next one
+  const bool by_tab = ImGui::GetIO().WantTextInput;
+  if (!mode.walked) flags |= by_tab ? ImGuiWindowFlags_NoNavFocus : ImGuiWindowFlags_NoNav;
   ImGui::SetNextWindowPos(at);
   ImGui::SetNextWindowSize(size);
   if (ImGui::Begin(id, nullptr, panel_flags | flags)) body();
@@ -133,9 +136,10 @@ struct Border {
   bool upright = true;
 };
 
-void border(const Ui& ui, const Border& of, Covered& covered) {
-  const auto [from, to] = of.rect;
-  if (to.x - from.x < 1 || to.y - from.y < 1) return;
+/// Builds a window without a frame or a background over an edge of the picture, which the mouse reaches in its place.
+template <class Body>
+void over_edge(const char* id, const Rect& rect, Covered& covered, Body&& body) {
+  const auto [from, to] = rect;
   ImGui::SetNextWindowPos(from);
   ImGui::SetNextWindowSize({to.x - from.x, to.y - from.y});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -146,8 +150,18 @@ void border(const Ui& ui, const Border& of, Covered& covered) {
                                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar |
                                      ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav |
                                      ImGuiWindowFlags_NoFocusOnAppearing;
-  if (ImGui::Begin(of.id, nullptr, flags)) {
+  if (ImGui::Begin(id, nullptr, flags)) {
     note_covered(covered);
+    body();
+  }
+  ImGui::End();
+  ImGui::PopStyleVar(3);
+}
+
+void border(const Ui& ui, const Border& of, Covered& covered) {
+  const auto [from, to] = of.rect;
+  if (to.x - from.x < 1 || to.y - from.y < 1) return;
+  over_edge(of.id, of.rect, covered, [&] {
     ImGui::InvisibleButton("##border", {to.x - from.x, to.y - from.y});
     if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
       ImGui::SetMouseCursor(of.upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
@@ -157,9 +171,32 @@ void border(const Ui& ui, const Border& of, Covered& covered) {
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left))
       of.dragged = static_cast<double>(std::max(of.wanted / ui.scale, 1.0F));
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) of.dragged = 0;
-  }
-  ImGui::End();
-  ImGui::PopStyleVar(3);
+  });
+}
+
+/// Draws a handle at the left or the right edge of the window, where a panel was, with an arrow into the picture. A
+/// click shows all panels that were hidden. It is narrower than the margin that the lens leaves free.
+void handle(Ui& ui, const char* id, bool at_right, ImVec2 size, Covered& covered) {
+  const float wide = ui.units(11);
+  const float half = std::min(ui.units(36), size.y * 0.5F);
+  const float left = at_right ? size.x - wide : 0;
+  const Rect rect{{left, size.y * 0.5F - half}, {left + wide, size.y * 0.5F + half}};
+  over_edge(id, rect, covered, [&] {
+    if (ImGui::InvisibleButton("##handle", {wide, 2 * half})) ui.ask(action::toggle_panels);
+    const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
+    if (lit) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    help(ui, "Shows the panels again.", action::toggle_panels);
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const Theme& theme = ui.theme();
+    draw.AddRectFilled(rect.from, rect.to, lit ? theme.line : faded(theme.panel, 0.85F), ui.units(4),
+                       at_right ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersRight);
+    const ImVec2 middle = middle_of(rect);
+    const float along = ui.units(at_right ? -2.5 : 2.5);
+    const float up = ui.units(5);
+    const std::array<ImVec2, 3> arrow{
+        {{middle.x - along, middle.y - up}, {middle.x + along, middle.y}, {middle.x - along, middle.y + up}}};
+    draw.AddPolyline(arrow.data(), static_cast<int>(arrow.size()), theme.text, ImDrawFlags_None, ui.units(1.5));
+  });
 }
 
 }  // namespace
@@ -247,6 +284,10 @@ Covered lay_out(Ui& ui, WindowModel& model, FrameView& view, Features& features,
             height - mouse.y,
             false},
            covered);
+  }
+  if (mode.hidden && !mode.presenting) {
+    handle(ui, "##left handle", false, size, covered);
+    handle(ui, "##right handle", true, size, covered);
   }
   const Covered by_features = features.overlays(window);
   covered.insert(covered.end(), by_features.begin(), by_features.end());

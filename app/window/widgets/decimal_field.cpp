@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/window/widgets/left_text.hpp"
 #include "core/base/error.hpp"
 
 namespace heteroscope {
@@ -58,6 +59,7 @@ bool decimal_field(const Ui& ui, const char* id, const Parameter& parameter, Val
   static ImGuiID edited = 0;
   static Text typed = empty_text();
   static Text shown = empty_text();
+  static LeftText<Text> left;
   static std::string wrong;
   const ImGuiID own = ImGui::GetID(id);
   const bool was_edited = edited == own;
@@ -75,7 +77,12 @@ bool decimal_field(const Ui& ui, const char* id, const Parameter& parameter, Val
       ImGuiInputTextFlags_CharsScientific | ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CallbackAlways,
       unfold, &whole);
   if (marked) ImGui::PopStyleColor();
+  if (const Text* const text_left = left.take(own)) {
+    const auto [number, why] = read(parameter, text_left->data());
+    return why.empty() && std::exchange(value, number) != number;
+  }
   if (ImGui::IsItemActivated()) {
+    if (edited != 0 && edited != own) left.put(edited, typed);
     typed = shown;
     edited = own;
     wrong.clear();

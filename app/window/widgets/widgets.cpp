@@ -11,6 +11,7 @@
 #include "app/text/format.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/actions/actions.hpp"
+#include "app/window/widgets/left_text.hpp"
 #include "core/base/number_text.hpp"
 
 namespace heteroscope {
@@ -83,7 +84,7 @@ bool hovers_it_or_its_name() {
   return row_name.hovered && row_name.control && row_name.control->x == from.x && row_name.control->y == from.y;
 }
 
-void show_help(const Ui& ui, std::string_view text);
+void show_help(const Ui& ui, std::string_view text, const ImGuiWindow* list = list_of_item());
 
 }  // namespace
 
@@ -104,6 +105,10 @@ void help(const Ui& ui, std::string_view text, Action action) {
   if (hovers_it_or_its_name()) show_help(ui, with_keys(ui, text, action));
 }
 
+void help_beside(const Ui& ui, std::string_view text) {
+  if (hovers_it_or_its_name()) show_help(ui, text, ImGui::GetCurrentWindowRead());
+}
+
 void help_of_name(const Ui& ui, std::string_view text) {
   if (row_name.hovered && row_name.is_here()) show_help(ui, text);
   row_name = {};
@@ -111,7 +116,8 @@ void help_of_name(const Ui& ui, std::string_view text) {
 
 namespace {
 
-void show_help(const Ui& ui, std::string_view text) {
+/// Shows the tooltip at the mouse; beside the list, if there is one and room for that.
+void show_help(const Ui& ui, std::string_view text, const ImGuiWindow* list) {
   static ImVec2 rested_at;
   static double rested_since = 0;
   if (text.empty()) return;
@@ -122,7 +128,6 @@ void show_help(const Ui& ui, std::string_view text) {
   }
   if (ui.now_s - rested_since < help_delay_s || ImGui::IsItemActive()) return;
   const float pad = ui.units(9);
-  const ImGuiWindow* const list = list_of_item();
   const bool fits = list != nullptr && beside(ui, *list).more() >= ui.units(120);
   const float wrap = fits ? std::min(ui.units(300), beside(ui, *list).more()) : ui.units(300);
   const ImVec2 words = ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrap - pad);
@@ -223,10 +228,24 @@ void long_value_row(const Ui& ui, const std::string& label, const std::string& v
   ImGui::TextUnformatted(value.c_str());
 }
 
+namespace {
+
+/// Sets the value to what the text says. Returns whether that changes it; a text that is not a number does not.
+bool take_entry(std::string_view entry, double& value, const std::string& zero_text) {
+  if (entry.empty() && !zero_text.empty()) return std::exchange(value, 0) != 0;
+  const auto read = number_from<double>(without_plus(entry));
+  if (!read || !std::isfinite(*read) || *read == value) return false;
+  value = *read;
+  return true;
+}
+
+}  // namespace
+
 bool number_field(const char* id, double& value, const std::string& zero_text) {
   // the text being typed is kept between frames; every other field shows its value
   static ImGuiID edited = 0;
   static std::array<char, 64> typed{};
+  static LeftText<std::array<char, 64>> left;
   std::array<char, 64> shown{};
   const std::string text = value == 0 && !zero_text.empty() ? "" : format_number(value);
   std::memcpy(shown.data(), text.data(), std::min(text.size(), shown.size() - 1));
@@ -235,7 +254,9 @@ bool number_field(const char* id, double& value, const std::string& zero_text) {
   const bool entered =
       ImGui::InputTextWithHint(id, zero_text.c_str(), buffer.data(), buffer.size(),
                                ImGuiInputTextFlags_CharsScientific | ImGuiInputTextFlags_AutoSelectAll);
+  if (const auto* const text_left = left.take(own)) return take_entry(text_left->data(), value, zero_text);
   if (ImGui::IsItemActivated()) {
+    if (edited != 0 && edited != own) left.put(edited, typed);
     typed = shown;
     edited = own;
   } else if (entered && edited != own) {
@@ -244,12 +265,7 @@ bool number_field(const char* id, double& value, const std::string& zero_text) {
   }
   if (!ImGui::IsItemDeactivated() || edited != own) return false;
   edited = 0;
-  const std::string_view entry = typed.data();
-  if (entry.empty() && !zero_text.empty()) return std::exchange(value, 0) != 0;
-  const auto read = number_from<double>(without_plus(entry));
-  if (!read || !std::isfinite(*read) || *read == value) return false;
-  value = *read;
-  return true;
+  return take_entry(typed.data(), value, zero_text);
 }
 
 void dot(const Ui& ui, ImU32 color) {

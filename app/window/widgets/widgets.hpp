@@ -23,6 +23,10 @@ void help(const Ui& ui, std::string_view text);
 /// Shows a tooltip with the keys of the action that the item asks for.
 void help(const Ui& ui, std::string_view text, Action action);
 
+/// Shows a tooltip beside the window of the last item, which the mouse goes along: at the mouse it would hide the rows
+/// below.
+void help_beside(const Ui& ui, std::string_view text);
+
 /// Shows a tooltip for the name of the row that was begun last, where the items beside it say other things.
 void help_of_name(const Ui& ui, std::string_view text);
 

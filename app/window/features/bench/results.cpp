@@ -109,6 +109,14 @@ void put_claims(const Ui& ui, const BenchView& view) {
   if (!view.source.empty()) colored_words(ui.theme().dim, view.source);
 }
 
+constexpr double least_part_units = 130;  // height of the rows, the findings or the conclusions
+
+/// Returns the least height of what stands below the graph, down to the buttons.
+float room_below_graph(const Ui& ui) {
+  const float gaps = 2 * ImGui::GetStyle().ItemSpacing.y + ui.units(4);
+  return 2 * ImGui::GetFrameHeightWithSpacing() + gaps + ui.units(least_part_units);
+}
+
 /// "70 rows", "70 rows of 12 suites".
 std::string amount_of(const BenchViews* views) {
   if (views == nullptr) return "0 rows";
@@ -189,7 +197,7 @@ void BenchFeature::part(const Ui& ui, const std::shared_ptr<const BenchView>& vi
   };
   if (whole) return of_part();
   const float below = ImGui::GetFrameHeightWithSpacing() + ui.units(2);
-  ImGui::BeginChild("part", {0, std::max(ImGui::GetContentRegionAvail().y - below, ui.units(130))}, false,
+  ImGui::BeginChild("part", {0, std::max(ImGui::GetContentRegionAvail().y - below, ui.units(least_part_units))}, false,
                     ImGuiWindowFlags_NoSavedSettings);
   of_part();
   ImGui::EndChild();
@@ -231,6 +239,7 @@ void BenchFeature::results(Ui& ui, bool whole) {
   which_suite(ui, *views);
   const auto view = shown(*views);
   resizes_ = view != std::exchange(drawn_, view);
+  const float below = room_below_graph(ui);
   ImGui::Spacing();
   push_font(ui.fonts.small);
   save_menu(ui, {.stem = "heteroscope-bench-" + title_of(*view),
@@ -239,7 +248,8 @@ void BenchFeature::results(Ui& ui, bool whole) {
   ImGui::SameLine(0, ui.units(10));
   colored_words(ui.theme().dim, view->graph.title);
   const float room = ImGui::GetContentRegionAvail().y;
-  const float height = whole ? ui.units(230) : std::max(0.5F * room, ui.units(170));
+  const float usual = std::max(0.5F * room, ui.units(170));
+  const float height = whole ? ui.units(230) : std::max(std::min(usual, room - below), ui.units(110));
   ImGui::BeginChild("graph", {0, height}, false, ImGuiWindowFlags_NoSavedSettings);
   draw_graph(ui, view->graph);
   ImGui::EndChild();

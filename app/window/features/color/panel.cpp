@@ -92,10 +92,10 @@ void bar_of_values(const Window& window) {
   const bool special = window.view.map->zero_is_special && value == 0.0;
   color_bar(window.ui, *window.view.map, *palette_of(window.model.settings().look), 0,
             window.view.readout.inside && !special ? value : std::nullopt);
-  help(window.ui, !distances.empty()
-                      ? "The distance in pixels that each color stands for. The set has a color of its own."
-                  : window.view.map->zero_is_special ? "The value that each color stands for. 0 has a color of its own."
-                                                     : "The value that each color stands for.");
+  help_beside(window.ui,
+              !distances.empty() ? "The distance in pixels that each color stands for. The set has a color of its own."
+              : window.view.map->zero_is_special ? "The value that each color stands for. 0 has a color of its own."
+                                                 : "The value that each color stands for.");
 }
 
 /// Draws, beside the chosen number of samples, how many of them the picture has so far.

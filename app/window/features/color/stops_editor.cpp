@@ -101,7 +101,7 @@ void StopsEditor::bar(const Ui& ui, Look& look) {
   }
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, ui.units(2))) drags_ = true;
   if (ImGui::IsItemActive() && drags_) move_stop(stops, chosen_, std::round(place * 1000) / 1000);
-  help(ui, "Drag a mark to move its color. Click between marks to add a color.");
+  help_beside(ui, "Drag a mark to move its color. Click between marks to add a color.");
   palette_gradient(palette_of_colors(stops), 0, from, {from.x + width, from.y + height});
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   for (std::size_t i = 0; i < stops.size(); ++i) {

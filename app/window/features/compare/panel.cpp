@@ -80,6 +80,15 @@ void compared_rows(const Window& window) {
   help(window.ui, under_mouse(at, "This picture's value minus that of " + name + "." + computed));
 }
 
+/// Draws why there is no result, in a room that stays free where nothing is to be said: remarks come and go with
+/// frames.
+void remark(const Window& window, const Comparison& comparison) {
+  const std::string& words = comparison.why_not.empty() ? comparison.written.why_not : comparison.why_not;
+  words_in_room(3, [&] {
+    if (!words.empty()) colored_words(window.ui.theme().notice, words);
+  });
+}
+
 void comparison_figures(const Window& window) {
   const Comparison& comparison = window.model.comparison;
   const std::string none = "–";
@@ -132,12 +141,7 @@ void comparison_figures(const Window& window) {
               marked ? std::optional(std::abs(*at.value - *at.other)) : std::nullopt);
     help(window.ui, "The size of the difference; black where there is none.");
   }
-  if (const std::string& remark = comparison.why_not.empty() ? comparison.written.why_not : comparison.why_not;
-      !remark.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().notice);
-    ImGui::TextWrapped("%s", remark.c_str());
-    ImGui::PopStyleColor();
-  }
+  remark(window, comparison);
 }
 
 /// Draws a line for each kept picture: a click on it compares with it, "show" restores its settings, "×" forgets it.

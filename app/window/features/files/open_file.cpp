@@ -88,7 +88,10 @@ Opened open_file(const std::filesystem::path& path, const Settings& now, const S
   if (begins_with_key(path, view_file_key)) return {.settings = now, .views = open_views(path, catalog)};
   if (is_own_source(path)) return open_own(path, now, memory, catalog);
   if (is_palette_file(path)) return open_palette(path, now);
-  if (is_location_file(path)) return open_location(load_location(path, now, catalog), now, catalog);
+  if (is_location_file(path)) {
+    const Settings from = settings_for_location(now, memory, catalog);
+    return open_location(load_location(path, from, catalog), from, catalog);
+  }
   if (holds_settings(path)) return {load_settings(path, catalog), false};
   return {with_image_file(path, now, memory, catalog), true};
 }
@@ -99,8 +102,18 @@ Opened open_named(const std::filesystem::path& word, const Settings& now, const 
   return {.settings = on_workload(now, *workload, memory, catalog)};
 }
 
+void follow_location(Settings& at, const Settings& now, Catalog catalog) {
+  const bool suits_each_view = colors_by_quantiles(at.look);
+  follow_look(at, natural_look(now, catalog), catalog);
+  if (suits_each_view) at.look.scale = now.look.scale;
+}
+
+Settings settings_for_location(const Settings& now, const SourceMemory& memory, Catalog catalog) {
+  return on_workload(now, find_workload(catalog, "mandelbrot"), memory, catalog);
+}
+
 Opened open_location(ReadLocation read, const Settings& now, Catalog catalog) {
-  follow_look(read.settings, natural_look(now, catalog), catalog);
+  follow_location(read.settings, now, catalog);
   return {.settings = std::move(read.settings), .note = std::move(read.note)};
 }
 

@@ -24,7 +24,14 @@ struct Opened {
   std::string note = {};                                 ///< words to add to the message that it is open; empty: none
 };
 
-/// Returns the settings of another program's location, with colors that go on from those of `now`.
+/// Lets the colors follow to a location, if they did so at the view of `now`, whose colors it has. The scale
+/// `histogram` stays: it suits each view, and a person may have chosen it.
+void follow_location(Settings& at, const Settings& now, Catalog catalog);
+/// Returns the settings from which one goes to another program's location: the present ones, or as the Mandelbrot set
+/// was left.
+Settings settings_for_location(const Settings& now, const SourceMemory& memory, Catalog catalog);
+/// Returns the settings of another program's location, which was read with the settings `now`, and follows their
+/// colors.
 Opened open_location(ReadLocation read, const Settings& now, Catalog catalog);
 
 /// Reads settings from a .json or from a PNG that heteroscope wrote, a result from a .json of `bench`, saved views from

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "app/options/typed_command.hpp"
-#include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
 namespace {
@@ -34,12 +33,14 @@ std::string percent_decoded(std::string_view text) {
 
 /// Returns the settings of a command line or of a location. At a location the colors follow the view if they did so
 /// before.
-Opened opened_text(const std::string& text, const Settings& now, Catalog catalog) {
-  if (looks_like_foreign_location(text))
-    return open_location(read_location(text, "the location", now, catalog), now, catalog);
+Opened opened_text(const std::string& text, const Settings& now, const SourceMemory& sources, Catalog catalog) {
+  if (looks_like_foreign_location(text)) {
+    const Settings from = settings_for_location(now, sources, catalog);
+    return open_location(read_location(text, "the location", from, catalog), from, catalog);
+  }
   if (!looks_like_location(text)) return {.settings = settings_of_command(text)};
   Settings out = settings_of_location(text, now);
-  follow_look(out, natural_look(now, catalog), catalog);
+  follow_location(out, now, catalog);
   return {.settings = std::move(out)};
 }
 
@@ -85,7 +86,7 @@ void Opener::update(const Settings& now, const SourceMemory& sources, Catalog ca
         Outcome out{
             .path = request.path, .opened = {}, .error = {}, .is_file = request.command.empty(), .told = request.told};
         if (!request.command.empty()) {
-          out.opened = opened_text(request.command, now, catalog);
+          out.opened = opened_text(request.command, now, sources, catalog);
         } else if (request.as_source) {
           out.opened = {with_image_file(request.path, now, sources, catalog), true};
         } else {

@@ -61,27 +61,6 @@ bool fits_beside_answers(const Ui& ui) {
          ImGui::GetContentRegionAvail().x;
 }
 
-/// Draws a button in the colors of a choice that is taken, where it is.
-bool button_of_choice(const Ui& ui, const std::string& label, bool taken) {
-  const ImU32 color = ui.theme().dim;
-  if (taken) {
-    for (const ImGuiCol each : {ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive})
-      ImGui::PushStyleColor(each, color);
-    ImGui::PushStyleColor(ImGuiCol_Text, ink_on(color));
-  }
-  const bool pressed = ImGui::Button(label.c_str());
-  if (taken) ImGui::PopStyleColor(4);
-  return pressed;
-}
-
-/// Puts the next button on the same line where there is room for it.
-void flow(const Ui& ui, const std::string& label, bool first) {
-  if (first) return;
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-  const float width = text_size(label).x + 2 * ImGui::GetStyle().FramePadding.x;
-  if (ImGui::GetItemRectMax().x + ui.units(6) + width <= right) ImGui::SameLine(0, ui.units(6));
-}
-
 }  // namespace
 
 void LessonFeature::open(const Window& window) {
@@ -191,37 +170,6 @@ void LessonFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!trying_) draw_window(window, space);
 }
 
-/// Draws the strip above the picture: a button for each row's settings, and the one that goes back to the lesson.
-void LessonFeature::strip(const Window& window, OverlaySpace& space) {
-  if (!is_open() || !trying_) return;
-  const Ui& ui = window.ui;
-  // the strip lies over the whole window where the picture is small
-  const bool small = space.picture.to.x - space.picture.from.x < ui.units(500);
-  const Rect rect = small ? Rect{{0, 0}, ImGui::GetIO().DisplaySize} : space.picture;
-  const float gap = ui.units(10);
-  const float width = std::min(rect.to.x - rect.from.x - 2 * gap, ui.units(760));
-  ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, rect.from.y + gap}, ImGuiCond_Always, {0.5F, 0});
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, rect.to.y - rect.from.y - 2 * gap});
-  const OverlayWindow page(ui, space, "##trying", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {12, 8});
-  if (!page) return;
-  const Lesson& lesson = lessons_[*chosen_];
-  // where the picture is low, it needs the room of the title more
-  if (rect.to.y - rect.from.y >= ui.units(400)) {
-    push_font(ui.fonts.strong);
-    ImGui::TextWrapped("%s", lesson.title.c_str());
-    ImGui::PopFont();
-  }
-  row_buttons(window);
-  flow(ui, "Back to the lesson", false);
-  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().notice);
-  if (ImGui::Button("Back to the lesson")) trying_ = false;
-  ImGui::PopStyleColor();
-  help(ui, fmt::format("\"{}\": {} goes back, too; Esc closes the lesson.", lesson.title, keys_of(ui, opened_by())));
-  const float half = (space.picture.from.y + space.picture.to.y) / 2;
-  const float end = std::min(ImGui::GetWindowPos().y + ImGui::GetWindowSize().y, half);
-  space.free.from.y = std::max(space.free.from.y, end);
-}
-
 void LessonFeature::draw_window(const Window& window, OverlaySpace& space) {
   Ui& ui = window.ui;
   const auto page = OverlayWindow::in_middle(ui, space, "##lessons", {900, all_of_room}, ImGuiWindowFlags_NoScrollbar);
@@ -321,27 +269,6 @@ void LessonFeature::draw_answers(Ui& ui) {
     ImGui::AlignTextToFramePadding();
   }
   colored_words(ui.theme().dim, for_teachers(ui));
-}
-
-void LessonFeature::row_buttons(const Window& window) {
-  const Ui& ui = window.ui;
-  const Lesson& lesson = lessons_[*chosen_];
-  for (std::size_t i = 0; i < lesson.rows.size(); ++i) {
-    const LessonRow& row = lesson.rows[i];
-    if (row.own) continue;  // the file's own page opens it
-    const std::string refused = why_not_tried(window.model, i);
-    const bool worked_out = refused.empty() && !now().why_not[i].empty();
-    flow(ui, row.label, i == 0);
-    ImGui::PushID(static_cast<int>(i));
-    ImGui::BeginDisabled(!refused.empty());
-    const bool wanted = button_of_choice(ui, row.label, is_tried(window.model, i));
-    ImGui::EndDisabled();
-    help(ui, !refused.empty() ? refused
-             : worked_out     ? "Worked out, not run: " + now().why_not[i]
-                              : "Shows this in the window: " + row.command);
-    ImGui::PopID();
-    if (wanted) try_row(window, i);
-  }
 }
 
 std::vector<ActionEntry> LessonFeature::actions() {

@@ -88,7 +88,7 @@ void SweepFeature::choices(const Window& window) {
                    {writes ? "write rate" : "memory rate",
                     on,
                     {},
-                    "The bytes that must at least be moved, divided by that time."}})) {
+                    "The bytes that must at least pass between processor and memory, divided by that time."}})) {
       choice.measure = static_cast<SweepMeasure>(measure);
     }
   });
