@@ -3,8 +3,10 @@
 // The function is given
 //   triangle.rows         which rows to compute: triangle.rows.begin to triangle.rows.end - 1. Row y has the columns
 //                         0 to y; cells right of these must not be written
-//   triangle.value(x, y)  the value of the cell in column x of row y: the distance of two points, say
-//   triangle.out(x, y)    where it goes
+//   triangle.out(x, y)    where the value of the cell in column x of row y goes
+//   cell_at<C>(triangle.points, y, x)
+//                         that value: with the cost C == Cost::distance the distance of two points, say
+//   triangle.with_cost(f) calls the function f with the cost as its constant C
 //   triangle.threads      how many threads to use
 // kernels/triangle/own.hpp explains all members. T is float or double, as the person has chosen.
 #include "kernels/triangle/own.hpp"
@@ -17,13 +19,16 @@ template <class T>
 void cells(const Triangle<T>& triangle) {
 #pragma omp parallel for num_threads(triangle.threads) schedule(static)
   for (int y = triangle.rows.begin; y < triangle.rows.end; ++y) {
-    for (int x = 0; x <= y; ++x) triangle.out(x, y) = triangle.value(x, y);
+    triangle.with_cost([&]<Cost C>() {
+      for (int x = 0; x <= y; ++x) triangle.out(x, y) = cell_at<C>(triangle.points, y, x);
+    });
   }
 }
 
 // What to try next:
 // - The last thread has the longest rows, and the others wait for it. schedule(dynamic, 16), or pairs of a short row
 //   and a long one, share the work evenly: the timeline shows it.
-// - Which function of the points it is, is asked for each cell. A loop for each cost, with cell_at<Cost::distance>(
-//   triangle.points, y, x), becomes vectors.
+// - The compiler makes vectors of the inner loop: one for each cost, which it knows there. Put triangle.value(x, y) in
+//   it, which asks for the cost at each cell: how much longer does it take?
+// - With Cost::heavy each cell is a chain of multiply-adds that wait for each other. Work on 16 cells at a time.
 // - Rows long enough to leave the cache read all points anew: go over tiles of columns, several rows at a time.

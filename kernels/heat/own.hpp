@@ -49,8 +49,19 @@ struct Step {
   /// Returns what out(x, y) must become; it reads node (x, y) and its four neighbors from the planes. Who has these
   /// values in faster memory calls stepped(base, c, center, west, east, north, south) for nodes that are not on the
   /// edge.
-  HETEROSCOPE_HD T new_value(int x, int y) const {
-    if (on_edge(x, y)) return T(0);
+  HETEROSCOPE_HD T new_value(int x, int y) const { return on_edge(x, y) ? T(0) : inner_value(x, y); }
+
+  /// Returns the columns of the nodes of row y that are not on the edge, which are none in the first row and the last
+  /// one. A loop over these, by inner_value() or plain_value(), need not ask where each node is.
+  HETEROSCOPE_HD Rows inner_columns(int y) const { return on_edge(1, y) ? Rows{0, 0} : Rows{1, width - 1}; }
+  /// Writes the other nodes of row y: 0.
+  HETEROSCOPE_HD void write_edge(int y) const {
+    const int stride = on_edge(1, y) ? 1 : width - 1;
+    for (int x = 0; x < width; x += stride) out(x, y) = T(0);
+  }
+
+  /// Returns new_value(x, y) of a node that is not on the edge.
+  HETEROSCOPE_HD T inner_value(int x, int y) const {
     const int at = place(x, y);
     Star<T> t = star(0, at);
     if (adds_to_in) return value_from(t.center, t);
@@ -60,6 +71,11 @@ struct Step {
     }
     if (terms > 2) t = plus_weighted(2, star(2, at), t);
     return value_from(base_data[at], t);
+  }
+  /// Returns the same where `terms` is 1. It is so short that a compiler makes vectors of a loop of it.
+  HETEROSCOPE_HD T plain_value(int x, int y) const {
+    const int at = place(x, y);
+    return value_from(base_data[at], star(0, at));
   }
 
   /// Returns a plane's values around a node that is not on the edge. The nodes above and below are counted in 32 bits,

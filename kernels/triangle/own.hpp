@@ -34,6 +34,22 @@ struct Triangle {
     }
     return cell_at<Cost::heavy>(points, y, x);
   }
+
+  /// Calls `body.template operator()<C>()` with the cost as a compile-time constant: a loop in it, whose cells
+  /// cell_at<C>(points, y, x) computes, does not ask for the cost at each cell.
+  template <class Body>
+  HETEROSCOPE_HD void with_cost(Body body) const {
+    switch (cost) {
+      case Cost::constant:
+        return body.template operator()<Cost::constant>();
+      case Cost::distance:
+        return body.template operator()<Cost::distance>();
+      case Cost::collision:
+        return body.template operator()<Cost::collision>();
+      case Cost::heavy:
+        return body.template operator()<Cost::heavy>();
+    }
+  }
 };
 
 }  // namespace heteroscope::triangle

@@ -318,8 +318,8 @@ TEST_F(Lessons, WithStepsCheckBitsAndTimes) {
   EXPECT_NE(right.find("On the CPU: 1 of 2 steps"), std::string::npos) << right;
   EXPECT_NE(right.find("--hints 1 opens the first one"), std::string::npos) << right;
   std::string text = read_text(file("my_heat.cpp"));
-  const std::string written = "step.out(x, y) = step.new_value(x, y)";
-  text.replace(text.find(written), written.size(), "step.out(x, y) = step.new_value(x, y) + T(1)");
+  const std::string written = "step.out(x, y) = step.plain_value(x, y)";
+  text.replace(text.find(written), written.size(), "step.out(x, y) = step.plain_value(x, y) + T(1)");
   write_text(file("my_heat.cpp"), text);
   const std::string wrong = expect_success("lesson --file mine.json --variant my_heat.cpp").out;
   EXPECT_NE(wrong.find("On the CPU: 0 of 2 steps"), std::string::npos) << wrong;

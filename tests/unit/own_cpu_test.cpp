@@ -14,8 +14,10 @@
 #include "core/io/private_folder.hpp"
 #include "core/own/compile/compilers_end.hpp"
 #include "core/own/compile/cpu_compiler.hpp"
+#include "core/own/compile/disassembly.hpp"
 #include "core/own/compile/tool.hpp"
 #include "core/own/own_variant.hpp"
+#include "core/process/find_program.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/own_fixture.hpp"
 #include "tests/unit/set_variable.hpp"
@@ -182,6 +184,30 @@ TEST_F(OwnCpu, EveryStartingFileCompiles) {
       EXPECT_EQ(said, "(nothing thrown)") << workload->id << ' ' << stage.id;
     }
   }
+}
+
+/// Returns the machine code of the file to start from of a workload's first stage.
+std::string code_of_start_file(const std::string& workload) {
+  const Stage& stage = find_workload(catalog(), workload).stages.front();
+  const OwnSource source = own_source_of("start.cpp", std::string(stage.own->cpu_start), catalog());
+  const CompileTask task{.source = &source, .headers = own_headers()};
+  return disassembly(compiled(task, CpuCompiler(), CodeCache("")), source).text;
+}
+
+/// Additions, products and roots of several values by one instruction each, with or without AVX.
+TEST_F(OwnCpu, LoopsOfStartingFilesAreVectors) {
+  if (find_program("objdump").empty()) GTEST_SKIP() << "objdump (binutils) is not installed here";
+  EXPECT_NE(code_of_start_file("heat").find("addps"), std::string::npos);
+  EXPECT_NE(code_of_start_file("laplace").find("mulpd"), std::string::npos);
+  EXPECT_NE(code_of_start_file("triangle").find("sqrtps"), std::string::npos);
+}
+
+/// It may have no library of OpenMP, but it knows all options.
+TEST_F(OwnCpu, ClangKnowsTheOptions) {
+  if (find_program("clang++").empty()) GTEST_SKIP() << "clang++ is not installed here";
+  const testing::SetVariable clang("CXX", "clang++");
+  const std::string said = said_of(plain_dots);
+  EXPECT_EQ(said.find("unknown"), std::string::npos) << said;
 }
 
 TEST_F(OwnCpu, WithoutACompilerOneLineSaysSo) {

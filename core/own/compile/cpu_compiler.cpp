@@ -19,15 +19,34 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The options of code that is compared with the program's own: contraction is off there, too. Nothing but the entries
-/// is visible, since the loader would share statics of the same name among files; and nothing may be undefined. Line
-/// numbers (-g1) change no instruction; functions of both precisions that are alike would share theirs, were they
-/// merged. DWARF 4, since addr2line of 2022 takes the files of DWARF 5 for others.
+/// The options of code that is compared with the program's own: contraction is off there, too. Without errno a root is
+/// the same number by one instruction, which vectors have as well. Nothing but the entries is visible, since the loader
+/// would share statics of the same name among files; and nothing may be undefined. Line numbers (-g1) change no
+/// instruction. DWARF 4, since addr2line of 2022 takes the files of DWARF 5 for others.
 Words options() {
-  return {"-std=c++20",  "-O3",     "-march=native", "-ffp-contract=off", "-fopenmp",
-          "-fPIC",       "-shared", "-g1",           "-gdwarf-4",         "-fvisibility=hidden",
-          "-Wl,-z,defs", "-Wall",   "-Wextra",       "-fno-ipa-icf",      "-Wno-ignored-optimization-argument",
+  return {"-std=c++20",
+          "-O3",
+          "-march=native",
+          "-ffp-contract=off",
+          "-fno-math-errno",
+          "-fopenmp",
+          "-fPIC",
+          "-shared",
+          "-g1",
+          "-gdwarf-4",
+          "-Wall",
+          "-Wextra",
+          "-fvisibility=hidden",
+          "-Wl,-z,defs",
           "-pipe"};
+}
+
+/// The options of that compiler. GCC merges functions of both precisions that are alike, which would then share their
+/// line numbers; clang does not, and refuses the option.
+Words options_for(const std::string& version) {
+  Words out = options();
+  if (version.find("clang version") == version.npos) out.emplace_back("-fno-ipa-icf");
+  return out;
 }
 
 void append_words(Words& to, const Words& more) {
@@ -95,7 +114,7 @@ std::filesystem::path CpuCompiler::installed() {
 
 std::vector<std::string> CpuCompiler::identity() const {
   Words out{"cpu", path_.string(), version_};
-  append_words(out, options());
+  append_words(out, options_for(version_));
   return out;
 }
 
@@ -107,7 +126,7 @@ CompilerOutput CpuCompiler::compile(const CompileTask& task, const std::string& 
   write_headers(headers, task.headers);
   write_scratch_file(unit, text);
   Words words{path_.string()};
-  append_words(words, options());
+  append_words(words, options_for(version_));
   append_words(words, definitions_of(task));
   append_words(words, {"-ffile-prefix-map=" + folder.path().string() + "=.", "-I" + headers.string(), "-o",
                        object.string(), unit.string()});
