@@ -45,7 +45,7 @@ const Suite schedules_suite{
 extern const Suite weak_suite;
 const Suite weak_suite{
     .id = "weak-mandelbrot",
-    .summary = "weak scaling of arithmetic: as many rows inside the set for each thread, by Gustafson's law.",
+    .summary = "weak scaling of arithmetic: equally many rows inside the set for each thread (Gustafson's law).",
     .workload = "mandelbrot",
     .values = {{"center_re", -0.1}, {"center_im", 0.0}, {"span", 0.001}},
     .variants = {"omp_static", "omp_dynamic", "simd"},

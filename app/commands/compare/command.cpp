@@ -76,12 +76,13 @@ All other files are compared with the first one. Rows are the same if workload, 
 variant, size, threads (all threads of one machine match all of another), block, mapping, memory and
 split are the same.
 
-With --cliffs the files are a ladder instead: the same variants on problems that grow or change a
-little from one file to the next, in their order, one row of each variant and precision in a file.
-What a problem needs is the time that the nearer ceiling (copy, fill or multiply-adds) would take, or
-its operations where there is no share of a ceiling. A cliff is a row that takes more than FACTOR
-times its neighbor's time by need, and needs as much or more; or one that needs less than another
-with as many operations or more, and takes more than 3 % longer. Both are judged by the 95 % intervals.
+With --cliffs the files are the same variants on problems that grow or change a little from one file
+to the next, in their order, with one row of each variant and precision in a file. What a problem
+needs is the time that the nearer ceiling (copy, fill or multiply-adds) would take, or its
+operations if it has no share of a ceiling. A row is a cliff if it needs at least as much as its
+neighbor, and its time divided by its need is more than FACTOR times the neighbor's; or if it needs
+less than another row, with at most as many operations, and takes more than 3 % longer. Both are
+decided by the 95 % intervals.
 
 Exit codes: 0; 1 if --cliffs finds one, or --fail-if-slower a row that is certainly slower by more
 than this, judged by the ends of the 95 % intervals of both medians; 2 if a file is not a result, or
@@ -230,7 +231,7 @@ void add_compare_command(Command& program, Action& action) {
       ->add_option(
           "--cliffs", options->cliffs,
           "The files are problems that grow or change a little from one to the next: show the rows that take more than "
-          "FACTOR times their neighbor's time, by what each needs, and exit with code 1 if there is one")
+          "FACTOR times their neighbor's time, relative to what each needs, and exit with code 1 if there is one")
       ->type_name("FACTOR");
   command->add_flag(
       "--rising", options->rising,

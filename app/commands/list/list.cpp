@@ -189,9 +189,9 @@ std::string devices_text(device::Devices gpus) {
 }
 
 constexpr const char* list_footer = R"(
-With a WORKLOAD the list is of that alone. With a VARIANT, too, it is the variant's source: the
-reference loop that every variant of the workload must agree with, the variant's own file, and the
-headers of the workload that this file includes.
+With a WORKLOAD only that is listed. With a VARIANT as well, its source is printed: the reference
+loop that every variant of the workload must agree with, the variant's own file, and the headers of
+the workload that this file includes.
 
 Variants from files stand among those of their stages, marked [own]; --json names their files.
 

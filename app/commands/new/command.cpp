@@ -29,8 +29,9 @@ the CPU), which explains what it is given and what it has to compute. It is a va
 once: open it in an editor, and compute with it by --variant FILE in any command, or open it in the
 window. docs/extending/own-variants.md explains such files.
 
---beside adds the source of one of the program's variants below it, as a comment: what launches its
-kernels is the program's own, so that it is there to be read and taken from.
+--beside adds the source of one of the program's variants below it, as a comment: the code that
+launches its kernels belongs to the program, so the source is there to be read and copied from, not
+compiled.
 
 Examples:
   heteroscope new heat my_heat.cu

@@ -77,8 +77,8 @@ struct ProfileOptions {
 constexpr const char* profile_footer = R"(
 Counters are read with CUPTI, a part of the CUDA toolkit; the driver may allow this to
 administrators only. Nsight Compute can count instead: --ncu prints its command, and --from reads
-its file on any machine. The model beside the counters is of the same options; the CPU computes what
-it needs.
+its file on any machine. The model beside the counters is computed on the CPU, with the same
+options.
 
 --model needs no GPU: it computes from the addresses in the kernels what each instruction moves, and
 how many blocks a multiprocessor of each known compute capability holds.

@@ -104,13 +104,13 @@ struct VerifyOptions {
 
 constexpr const char* verify_footer = R"(
 The cases are: every variant in every precision; its settings (threads, mapping, block shape, memory
-kind); the GPU alone and several splits; the default parameters, all scenes, further trials of the
+kind); the GPU alone and several splits; the default parameters, all scenes, further cases of the
 workload, and each switch in its other position; sizes that are not multiples of any block or
 vector, and sizes that are. Frames are also computed with a trace, in bands that can be cancelled,
 after being cancelled, after another view, continued from earlier steps, and shown on the device.
 One GPU is also used as if it were two. Cases that this machine cannot run, or that would take too
 long, are counted as skipped, with the reason. On a GPU the kernels that were compared are counted,
-and the others are named.
+and those that were not are named.
 
 With --for, cases are drawn at random from all settings. A case that fails is reduced to a small
 one, and the command line that repeats it is printed. A case that is not finished when the time is
