@@ -241,4 +241,20 @@ void BufferPool::trim() {
   free_list_->clear();
 }
 
+void BufferPool::overwrite() {
+  const std::lock_guard lock(free_list_->mutex);
+  for (const Idle& each : free_list_->idle) {
+    Buffer& buffer = *each.buffer;
+    buffer.set_zeroed(false);
+    if (buffer.host() != nullptr) {
+      std::memset(buffer.host(), 0xff, buffer.bytes());
+      continue;
+    }
+    const device::Use use(buffer.gpu());
+    const device::Stream stream;
+    device::fill_ones(buffer.device(), buffer.bytes(), stream);
+    stream.synchronize();
+  }
+}
+
 }  // namespace heteroscope

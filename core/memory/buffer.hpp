@@ -75,6 +75,8 @@ class BufferPool {
   [[nodiscard]] bool has_whole_guards() const;
   /// Frees what is not in use.
   void trim();
+  /// Sets all bits of what is not in use: whoever takes it next finds nothing there that another has computed.
+  void overwrite();
 
  private:
   struct Idle {

@@ -137,6 +137,14 @@ struct LocalExecutor::State {
     return *machine;
   }
 
+  void forget() {
+    inputs.trim();
+    tables.trim();
+    iterations.trim();
+    threads.reset();
+    interactive = 0;
+  }
+
   ThreadCheck* thread_check(const Plan& plan, const ExecuteOptions& options, bool summarize);
   bool run_stages(StageContext& context, Frame& frame);
   bool run_rows_alone(const StageContext& context, Frame& frame);
@@ -146,13 +154,14 @@ LocalExecutor::LocalExecutor(Guards guards) : state_(std::make_unique<State>(gua
 LocalExecutor::~LocalExecutor() = default;
 
 void LocalExecutor::trim() {
-  state_->inputs.trim();
-  state_->tables.trim();
-  state_->iterations.trim();
+  state_->forget();
   state_->pool.trim();
-  state_->threads.reset();
-  state_->interactive = 0;
   for (const auto& [name, machine] : state_->machines) machine->trim();
+}
+
+void LocalExecutor::forget() {
+  state_->forget();
+  state_->pool.overwrite();
 }
 
 void LocalExecutor::lend(std::shared_ptr<Buffer> result) {

@@ -194,7 +194,7 @@ class Server {
   void take_files(const std::vector<OwnFile>& files) {
     std::vector<const OwnVariant*> used;
     for (const OwnFile& each : files) used.push_back(&own_.add(each.path, each.text));
-    if (!used.empty() && used != used_) guarded_.trim();
+    if (!used.empty() && used != used_) guarded_.forget();
     if (!used.empty()) used_ = std::move(used);
   }
 

@@ -62,6 +62,40 @@ TEST_P(BufferOfKind, IsCopiedOutOfAField) {
   EXPECT_EQ(out, written);
 }
 
+/// The memory is the same, so that a run whose time counts need not wait for pages, and holds nothing of who had it.
+TEST_P(BufferOfKind, IsKeptAndHoldsNothingOnceItsPoolIsOverwritten) {
+  const MemoryKind kind = GetParam();
+  if (kind != MemoryKind::host) {
+    if (const auto why = refusal_of(kind, device::facts(), false); !why.empty()) GTEST_SKIP() << "skipped: " << why;
+  }
+  constexpr std::size_t count = 1000;
+  BufferPool pool;
+  const auto held = pool.take(kind, 8);  // in use: it keeps what it holds
+  if (held->host() != nullptr) std::memset(held->host(), 0x5a, 8);
+  const auto at = [](const Buffer& buffer) { return buffer.host() != nullptr ? buffer.host() : buffer.device(); };
+  const void* first = nullptr;
+  {
+    const auto left = pool.take(kind, count);
+    first = at(*left);
+    if (left->host() != nullptr) std::memset(left->host(), 0, count);
+  }
+  pool.overwrite();
+  const auto found = pool.take(kind, count);
+  EXPECT_EQ(at(*found), first);
+  std::vector<unsigned char> values(count);
+  if (found->host() != nullptr) {
+    std::memcpy(values.data(), found->host(), count);
+  } else {
+    const device::Stream stream;
+    device::copy(values.data(), found->device(), count, device::Direction::to_host, stream);
+    stream.synchronize();
+  }
+  EXPECT_EQ(values, std::vector<unsigned char>(count, 0xff));
+  if (held->host() != nullptr) {
+    EXPECT_EQ(*static_cast<const unsigned char*>(held->host()), 0x5a);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, BufferOfKind,
                          ::testing::Values(MemoryKind::host, MemoryKind::device, MemoryKind::managed,
                                            MemoryKind::pinned),
