@@ -29,7 +29,10 @@ TEST(BlurWorkload, RefusesWhatIsNoBlur) {
   };
   EXPECT_EQ(refusal({{"radius", 32}, {"sigma", 0.1}, {"border", 2}}), "(nothing thrown)");
   EXPECT_EQ(refusal({{"sigma", 0}}), "(nothing thrown)");
-  EXPECT_EQ(testing::refused([] { workload.bind({{"sigma", 0.05}}); }), (testing::Refused{Wrong::value, "sigma"}));
+  EXPECT_EQ(heteroscope::testing::refused([] {
+              workload.bind({{"sigma", 0.05}});
+            }),
+            (heteroscope::testing::Refused{Wrong::value, "sigma"}));
   EXPECT_NE(refusal({{"sigma", 101}}).find("sigma"), std::string::npos);
   EXPECT_NE(refusal({{"radius", 0}}).find("radius"), std::string::npos);
   EXPECT_NE(refusal({{"radius", 33}}).find("radius"), std::string::npos);
