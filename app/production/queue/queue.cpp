@@ -143,6 +143,11 @@ bool ProductionQueue::computes() const {
   return computes_;
 }
 
+bool ProductionQueue::held() const {
+  const std::lock_guard lock(mutex_);
+  return held_;
+}
+
 std::uint64_t ProductionQueue::revision() const {
   const std::lock_guard lock(mutex_);
   return revision_;

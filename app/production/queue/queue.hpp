@@ -77,6 +77,7 @@ class ProductionQueue {
   [[nodiscard]] bool runs() const;
   /// A step is under way.
   [[nodiscard]] bool computes() const;
+  [[nodiscard]] bool held() const;
   /// Changes with all that is to be remembered.
   [[nodiscard]] std::uint64_t revision() const;
 
