@@ -31,8 +31,8 @@ class LocalExecutor {
   void lend(std::shared_ptr<Buffer> result);
   /// Frees pooled memory.
   void trim();
-  /// The next frame finds nothing of those before: no states, no inputs, and pooled memory is overwritten. It is kept, so
-  /// that the next run whose time counts writes to memory that has been written to.
+  /// The next frame finds nothing of those before: no states, no inputs, and pooled memory is overwritten. It is kept,
+  /// so that the next run whose time counts writes to memory that has been written to.
   void forget();
   /// Frees what the last few frames have had no use for: nothing has been asked for for a while.
   void rest();
