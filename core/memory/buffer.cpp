@@ -245,15 +245,15 @@ void BufferPool::overwrite() {
   const std::lock_guard lock(free_list_->mutex);
   for (const Idle& each : free_list_->idle) {
     Buffer& buffer = *each.buffer;
-    buffer.set_zeroed(false);
     if (buffer.host() != nullptr) {
-      std::memset(buffer.host(), 0xff, buffer.bytes());
-      continue;
+      std::memset(buffer.host(), 0, buffer.bytes());
+    } else {
+      const device::Use use(buffer.gpu());
+      const device::Stream stream;
+      device::fill_zero(buffer.device(), buffer.bytes(), stream);
+      stream.synchronize();
     }
-    const device::Use use(buffer.gpu());
-    const device::Stream stream;
-    device::fill_ones(buffer.device(), buffer.bytes(), stream);
-    stream.synchronize();
+    buffer.set_zeroed(true);
   }
 }
 

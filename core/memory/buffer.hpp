@@ -75,7 +75,7 @@ class BufferPool {
   [[nodiscard]] bool has_whole_guards() const;
   /// Frees what is not in use.
   void trim();
-  /// Sets all bits of what is not in use: whoever takes it next finds nothing there that another has computed.
+  /// Sets what is not in use to 0: whoever takes it next finds nothing there that another has computed.
   void overwrite();
 
  private:

@@ -77,7 +77,7 @@ TEST_P(BufferOfKind, IsKeptAndHoldsNothingOnceItsPoolIsOverwritten) {
   {
     const auto left = pool.take(kind, count);
     first = at(*left);
-    if (left->host() != nullptr) std::memset(left->host(), 0, count);
+    if (left->host() != nullptr) std::memset(left->host(), 0x5a, count);
   }
   pool.overwrite();
   const auto found = pool.take(kind, count);
@@ -90,7 +90,7 @@ TEST_P(BufferOfKind, IsKeptAndHoldsNothingOnceItsPoolIsOverwritten) {
     device::copy(values.data(), found->device(), count, device::Direction::to_host, stream);
     stream.synchronize();
   }
-  EXPECT_EQ(values, std::vector<unsigned char>(count, 0xff));
+  EXPECT_EQ(values, std::vector<unsigned char>(count, 0));
   if (held->host() != nullptr) {
     EXPECT_EQ(*static_cast<const unsigned char*>(held->host()), 0x5a);
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/model/schema/settings_json.hpp"
+#include "core/process/find_program.hpp"
 #include "kernels/registry.hpp"
 #include "tests/watched/drawn_words.hpp"
 #include "tests/window/driven_program.hpp"
@@ -73,6 +74,12 @@ class DrivenWindow : public ::testing::Test {
       }
       return begins;
     });
+  }
+  /// The beginning of what is said of a person's function that a signal has stopped in that line, which is named where
+  /// binutils' addr2line is installed.
+  static std::string stopped_in(const std::string& file, int line) {
+    const std::string place = find_program("addr2line").empty() ? "" : ":" + std::to_string(line);
+    return file + place + ": it was stopped by signal";
   }
   /// The words next to the right of those that begin so: what a control of a panel shows that has its name before it.
   std::optional<ShownWords> words_beside(const std::string& name, const std::string& window = "##left") {

@@ -59,7 +59,7 @@ class OwnIterationWindow : public DrivenWindow {
 
 TEST_F(OwnIterationWindow, TheSaveAfterOneThatFailsGoesOnPlaying) {
   ASSERT_NO_FATAL_FAILURE(start_playing());
-  const std::string line = "it was stopped by signal";
+  const std::string line = stopped_in("mine.cpp", testing::heat_body_line);
   for (const char* const time : {"once", "twice"}) {
     save(std::string("volatile int* nowhere = nullptr; *nowhere = 1; // ") + time);
     ASSERT_TRUE(words(line)) << program().words();
