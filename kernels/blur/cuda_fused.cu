@@ -43,7 +43,7 @@ void launch(const MapJob& job, RingLayout<numbers...> layout) {
   const auto kernel = ring_strips<decltype(layout), T, R>;
   HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Shape::bytes));
   const int blocks = device::blocks_at_a_time(reinterpret_cast<const void*>(kernel), Shape::threads, Shape::bytes);
-  auto a = arguments_for<Shape, T, R>(job, blocks, Shape::height, R);
+  auto a = arguments_for<Shape, T, R>(job, blocks, Shape::rows, R);
   const int tasks = tasks_of(a);
   a.common.trace = traced(
       job, pass_of(job, "strips"), {.columns = static_cast<unsigned>(tasks)},
@@ -95,8 +95,8 @@ std::vector<const void*> beyond(const device::Facts& facts) {
 }  // namespace
 /// Both passes of a separable blur fused into one: at small radii by register marching (fused_strip.cuh), at larger
 /// ones by blocks that share a ring of blurred rows in shared memory (fused_ring.cuh). Measured on an NVIDIA H200
-/// (2026-11-28) at 8192²: 0.16, 0.20, 0.34 and 0.62 ms in fp32 and 0.30, 0.33, 0.53 and 0.98 ms in fp64 at radius 2, 8,
-/// 16 and 32; MEASURED.md has all radii.
+/// (2026-12-01) at 8192²: 0.19, 0.29 and 0.49 ms in fp32 and 0.31, 0.42 and 0.78 ms in fp64 at radius 8, 16 and 32;
+/// MEASURED.md has all radii.
 extern const Variant cuda_fused;
 const Variant cuda_fused{
     .processor = Processor::gpu,

@@ -8,15 +8,16 @@
 
 namespace heteroscope::blur {
 
-/// Both passes of the blur by a block that walks down a strip of the image. At each step it takes `height` rows:
+/// Both passes of the blur by a block that walks down a strip of the image. At each step it takes `rows` rows:
 ///
 ///     image ──cp.async──▶ rows with their aprons ──across──▶ ring of blurred rows ──down──▶ result
 ///                         (`stages` buffers)                 (`slots` of `height` rows)
 ///
 /// A thread blurs `width` neighboring values across, whose sums share the values that it reads, and `height` values
-/// below each other down, likewise. The three parts of a step work on different rows, so that one barrier separates the
-/// steps: rows are fetched for later ones, blurred across for the next one, and down from what earlier ones have left.
-/// All sums run from the first tap to the last, as in `cuda_separable` and `separable_simd`.
+/// below each other in each of `vector` neighboring columns down, likewise. The three parts of a step work on different
+/// rows, so that one barrier separates the steps: rows are fetched for later ones, blurred across for the next one, and
+/// down from what earlier ones have left. All sums run from the first tap to the last, as in `cuda_separable` and
+/// `separable_simd`.
 template <class Layout, class T, int R>
 class RingBlur {
  public:
@@ -24,53 +25,100 @@ class RingBlur {
   using Shape = RingShape<Layout, T, R>;
 
   __device__ RingBlur(const Arguments& a, T* memory, int x0, Rows rows)
-      : a_(a), ring_(memory), lines_(memory + Shape::ring), x0_(x0), rows_(rows) {}
+      : a_(a),
+        ring_(memory),
+        lines_(memory + Shape::ring),
+        x0_(x0),
+        rows_(rows),
+        first_(rows.begin - R - Shape::unused * Shape::height),
+        columns_inside_(x0 >= Shape::apron && x0 + Shape::strip + Shape::apron <= a.common.input.size.width) {}
 
   __device__ void run() const {
-    const int last = ceil_div(rows_.count(), Shape::height) + Shape::groups - 1;  // steps that blur rows across
+    const int steps = ceil_div(rows_.count(), Shape::rows) + Shape::lead - 1;  // that blur rows across
 #pragma unroll 1
-    for (int step = 0; step < Shape::stages - 1; ++step) fetch(step, last);
-    int slot = 0;
+    for (int step = 0; step < Shape::stages - 1; ++step) fetch(step, step, steps);
+    int written = 0;             // the slot that the step writes first
+    int needed = Shape::unused;  // the slot that a result needs first
+    int buffer = 0;
 #pragma unroll 1
-    for (int step = 0; step <= last; ++step) {
+    for (int step = 0; step <= steps; ++step) {
       __pipeline_wait_prior(Shape::stages - 2);
       __syncthreads();
-      fetch(step + Shape::stages - 1, last);
-      if (step >= Shape::groups) down(slot, rows_.begin + (step - Shape::groups) * Shape::height);
-      if (step < last) across(lines_ + step % Shape::stages * Shape::buffer, ring_ + slot * Shape::slot);
-      slot = slot + 1 == Shape::slots ? 0 : slot + 1;
+      fetch(step + Shape::stages - 1, buffer == 0 ? Shape::stages - 1 : buffer - 1, steps);
+      if (step >= Shape::lead) {
+        down(needed, rows_.begin + (step - Shape::lead) * Shape::rows);
+        needed = slot_after(needed, Shape::teams);
+      }
+      if (step < steps) across(lines_ + buffer * Shape::buffer, written);
+      written = slot_after(written, Shape::teams);
+      buffer = buffer + 1 == Shape::stages ? 0 : buffer + 1;
     }
   }
 
  private:
-  /// Starts the copy of a step's rows.
-  __device__ void fetch(int step, int last) const {
-    if (step < last) {
-      T* const to = lines_ + step % Shape::stages * Shape::buffer;
-      const int y = rows_.begin - R + step * Shape::height;
+  __device__ static int slot_after(int slot, int slots) {
+    const int next = slot + slots;
+    return next >= Shape::slots ? next - Shape::slots : next;
+  }
+  __device__ static int lane() {
+    return static_cast<int>(threadIdx.x % 32);
+  }
+  __device__ static int warp() {
+    return static_cast<int>(threadIdx.x / 32);
+  }
+
+  /// Starts the copy of a step's rows: each warp copies every so many rows.
+  __device__ void fetch(int step, int buffer, int steps) const {
+    if (step < steps) {
+      T* const to = lines_ + buffer * Shape::buffer + warp() * Shape::pitch;
+      const int y = first_ + step * Shape::rows;
+      const bool inside = columns_inside_ && y >= 0 && y + Shape::rows <= a_.common.input.size.height;
       if (a_.wide) {
-        fetch_pieces<Shape::chunk>(to, y);
+        fetch_rows<Shape::chunk>(to, y + warp(), inside);
       } else {
-        fetch_pieces<1>(to, y);
+        fetch_rows<1>(to, y + warp(), inside);
       }
     }
     __pipeline_commit();
   }
   template <int n>
-  __device__ void fetch_pieces(T* to, int y0) const {
-    constexpr int pieces = Shape::line / n;
+  __device__ void fetch_rows(T* to, int y, bool inside) const {
+    if (inside) {
+      fetch_inside<n>(to + lane() * n, y);
+    } else {
+      fetch_bordered<n>(to, y);
+    }
+  }
+  template <int n>
+  __device__ void fetch_inside(T* to, int y) const {
+    const T* from = a_.common.input.template row<const T>(y) + x0_ - Shape::apron + lane() * n;
+    const auto skipped = static_cast<std::ptrdiff_t>(Shape::warps) * a_.common.input.size.width;
+#pragma unroll
+    for (int row = 0; row < Shape::rows; row += Shape::warps) {
+#pragma unroll
+      for (int i = 0; i < Shape::line; i += 32 * n) {
+        if (i + 32 * n <= Shape::line || i + lane() * n < Shape::line)
+          __pipeline_memcpy_async(to + row * Shape::pitch + i, from + i, n * sizeof(T));
+      }
+      from += skipped;
+    }
+  }
+  /// Copies rows of which any part may lie outside of the image.
+  template <int n>
+  __device__ void fetch_bordered(T* to, int y) const {
     const Size size = a_.common.input.size;
-#pragma unroll(n == 1 ? 4 : 1)
-    for (int i = static_cast<int>(threadIdx.x); i < Shape::height * pieces; i += Shape::threads) {
-      const int x = x0_ - Shape::apron + i % pieces * n;
-      const int y = y0 + i / pieces;
-      T* const piece = to + i / pieces * Shape::pitch + i % pieces * n;
-      const bool inside =
-          x >= 0 && x + n <= size.width && static_cast<unsigned>(y) < static_cast<unsigned>(size.height);
-      if (inside) {
-        __pipeline_memcpy_async(piece, a_.common.input.template row<const T>(y) + x, n * sizeof(T));
-      } else {
-        for (int j = 0; j < n; ++j) piece[j] = bordered(x + j, y);
+#pragma unroll 1
+    for (int row = 0; row < Shape::rows; row += Shape::warps) {
+      const bool row_inside = static_cast<unsigned>(y + row) < static_cast<unsigned>(size.height);
+#pragma unroll 1
+      for (int i = lane() * n; i < Shape::line; i += 32 * n) {
+        const int x = x0_ - Shape::apron + i;
+        T* const piece = to + row * Shape::pitch + i;
+        if (row_inside && x >= 0 && x + n <= size.width) {
+          __pipeline_memcpy_async(piece, a_.common.input.template row<const T>(y + row) + x, n * sizeof(T));
+        } else {
+          for (int j = 0; j < n; ++j) piece[j] = bordered(x + j, y + row);
+        }
       }
     }
   }
@@ -81,13 +129,14 @@ class RingBlur {
     return column < 0 || row < 0 ? T(0) : a_.common.input.template row<const T>(row)[column];
   }
 
-  /// Neighboring threads have `interleaved` rows, whose values lie in different banks of shared memory.
-  __device__ void across(const T* lines, T* slot) const {
+  /// Blurs a step's rows across, into the ring from `slot` on. Neighboring threads have `interleaved` rows, whose
+  /// values lie in different banks of shared memory.
+  __device__ void across(const T* lines, int slot) const {
     constexpr int width = Shape::width;
     constexpr int columns = Shape::strip / width;
     constexpr int q = Shape::interleaved;
 #pragma unroll 1
-    for (int i = static_cast<int>(threadIdx.x); i < Shape::height * columns; i += Shape::threads) {
+    for (int i = static_cast<int>(threadIdx.x); i < Shape::rows * columns; i += Shape::threads) {
       const int row = i % q + i / (q * columns) * q;
       const int column = i / q % columns * width;
       Pack<T, width> sums{};
@@ -104,36 +153,55 @@ class RingBlur {
           }
         }
       }
-      *reinterpret_cast<Pack<T, width>*>(slot + row * Shape::ring_pitch + column) = sums;
+      T* const to =
+          ring_ + slot_after(slot, row / Shape::height) * Shape::slot + row % Shape::height * Shape::ring_pitch;
+      *reinterpret_cast<Pack<T, width>*>(to + column) = sums;
     }
   }
-
-  /// Computes `height` rows of the result from `groups` slots, the oldest of which follows `slot`.
+  /// Computes `rows` rows of the result from row y on; the rows that they need begin in a slot of the ring.
   __device__ void down(int slot, int y) const {
     constexpr int height = Shape::height;
-    const int column = static_cast<int>(threadIdx.x);
-    T sums[height] = {};
+    const int team = static_cast<int>(threadIdx.x) / Shape::team;
+    const int column = static_cast<int>(threadIdx.x) % Shape::team * Shape::vector;
+    slot = slot_after(slot, team);
+    Pack<T, Shape::vector> sums[height] = {};
 #pragma unroll
-    for (int g = 0; g < Shape::groups; ++g) {
-      slot = slot + 1 == Shape::slots ? 0 : slot + 1;
+    for (int s = 0; s <= Shape::reach; ++s) {
       const T* const from = ring_ + slot * Shape::slot + column;
 #pragma unroll
       for (int j = 0; j < height; ++j) {
-        if (g * height + j >= 2 * R + height) continue;
-        const T value = from[j * Shape::ring_pitch];
+        const int tap = s * height + j;  // of the first row's sum
+        if (tap >= 2 * R + height) continue;
+        const auto values = *reinterpret_cast<const Pack<T, Shape::vector>*>(from + j * Shape::ring_pitch);
 #pragma unroll
         for (int p = 0; p < height; ++p) {
-          const int k = g * height + j - p;
-          if (k >= 0 && k <= 2 * R) sums[p] = fma(a_.weight[abs(k - R)], value, sums[p]);
+          const int k = tap - p;
+          if (k < 0 || k > 2 * R) continue;
+#pragma unroll
+          for (int c = 0; c < Shape::vector; ++c)
+            sums[p].of[c] = fma(a_.weight[abs(k - R)], values.of[c], sums[p].of[c]);
         }
       }
+      slot = slot_after(slot, 1);
     }
+    store_down(sums, x0_ + column, y + team * height);
+  }
+  __device__ void store_down(const Pack<T, Shape::vector> (&sums)[Shape::height], int x, int y) const {
     const int width = a_.common.output.size.width;
-    T* const target = a_.common.output.template row<T>(y) + x0_ + column;
-    if (x0_ + column >= width) return;
+    T* target = a_.common.output.template row<T>(y) + x;
+    const bool whole = a_.wide && x + Shape::vector <= width;
 #pragma unroll
-    for (int p = 0; p < height; ++p) {
-      if (y + p < rows_.end) target[static_cast<std::ptrdiff_t>(p) * width] = sums[p];
+    for (int p = 0; p < Shape::height; ++p) {
+      if (y + p >= rows_.end) return;
+      if (whole) {
+        *reinterpret_cast<Pack<T, Shape::vector>*>(target) = sums[p];
+      } else {
+#pragma unroll
+        for (int c = 0; c < Shape::vector; ++c) {
+          if (x + c < width) target[c] = sums[p].of[c];
+        }
+      }
+      target += width;
     }
   }
 
@@ -142,6 +210,8 @@ class RingBlur {
   T* lines_;
   int x0_;
   Rows rows_;
+  int first_;            // row of the image that the first step blurs across; may lie above it
+  bool columns_inside_;  // the strip and its aprons lie inside of the image
 };
 
 template <class Layout, class T, int R>

@@ -16,10 +16,11 @@ template <int vector, int warps, int blocks, int turn, int rows, int stages>
 struct MarchLayout {};
 
 /// How a kernel in which a block shares a ring of rows is laid out (fused_ring.cuh).
-/// `strip`: columns, and threads of a block. `width`: neighboring values that a thread blurs across. `height`: rows of
-/// a step, and so values below each other that a thread blurs down. `blocks` of a multiprocessor, at least (launch
-/// bounds). `rows` that a block computes, at most. `stages`: buffers of a step's rows; all but one are being copied.
-template <int strip, int width, int height, int blocks, int rows, int stages>
+/// `strip`: columns of a block. `vector`: neighboring columns, and `height`: rows below each other, that a thread
+/// blurs down. `teams`: groups of threads, one below the other; each blurs `height` rows of a step down. `width`:
+/// neighboring values that a thread blurs across. `blocks` of a multiprocessor, at least (launch bounds). `rows` that a
+/// block computes, at most. `stages`: buffers of a step's rows; all but one are being copied.
+template <int strip, int vector, int height, int teams, int width, int blocks, int rows, int stages>
 struct RingLayout {};
 
 template <class T, int R>
@@ -47,23 +48,34 @@ struct MarchShape<MarchLayout<vector_, warps_, blocks_, turn_, rows_, stages_>, 
   static constexpr int line = strip + 2 * Reach<T, R>::apron;
 };
 
-/// A block walks down a strip of columns, `height` rows a step.
+/// A block walks down a strip of columns, `rows` rows a step.
 template <class Layout, class T, int R>
 struct RingShape;
-template <int strip_, int width_, int height_, int blocks_, int rows_, int stages_, class T, int R>
-struct RingShape<RingLayout<strip_, width_, height_, blocks_, rows_, stages_>, T, R> : Reach<T, R> {
+template <int strip_, int vector_, int height_, int teams_, int width_, int blocks_, int rows_, int stages_, class T,
+          int R>
+struct RingShape<RingLayout<strip_, vector_, height_, teams_, width_, blocks_, rows_, stages_>, T, R> : Reach<T, R> {
   using Reach<T, R>::apron;
   using Reach<T, R>::chunk;
   static constexpr int strip = strip_;
-  static constexpr int width = width_;
+  static constexpr int vector = vector_;
   static constexpr int height = height_;
+  static constexpr int teams = teams_;
+  static constexpr int width = width_;
   static constexpr int blocks = blocks_;
   static constexpr int most_rows = rows_;
   static constexpr int stages = stages_;
-  static constexpr int threads = strip;
+  static constexpr int team = strip / vector;  // threads
+  static constexpr int threads = team * teams;
+  static constexpr int warps = threads / 32;
   static constexpr int line = strip + 2 * apron;
-  static constexpr int groups = ceil_div(2 * R + height, height);  // steps whose rows a step of the result needs
-  static constexpr int slots = groups + 1;                         // one more is being written
+  static constexpr int rows = height * teams;  // of a step
+
+  // The ring has slots of `height` rows: those that a step of the result needs, and those of the step that is being
+  // blurred across. A result needs 2 R rows more than it has; they are rounded up to whole slots.
+  static constexpr int reach = ceil_div(2 * R, height);
+  static constexpr int lead = ceil_div(reach + teams, teams);  // steps that are blurred across before the first result
+  static constexpr int unused = lead * teams - reach - teams;  // slots above those that the first result needs
+  static constexpr int slots = reach + 2 * teams;
 
   // Eight threads read 16 bytes each at a time, those of `interleaved` rows: these begin 16 bytes apart, modulo what
   // a thread computes, so that no two of the eight read the same banks.
@@ -76,13 +88,14 @@ struct RingShape<RingLayout<strip_, width_, height_, blocks_, rows_, stages_>, T
   static constexpr int ring_pitch = pitch_for(strip);  // of blurred rows
   static constexpr int slot = height * ring_pitch;
   static constexpr int ring = slots * slot;
-  static constexpr int buffer = height * pitch;
+  static constexpr int buffer = rows * pitch;
   static constexpr int bytes = (ring + stages * buffer) * static_cast<int>(sizeof(T));
-  static_assert(width % chunk == 0 && strip % width == 0 && height % interleaved == 0);
+  static_assert(width % chunk == 0 && strip % width == 0 && rows % interleaved == 0);
+  static_assert(strip % vector == 0 && threads % 32 == 0 && rows % warps == 0);
 };
 
-/// The layout for a radius: of those that tests/shapes has measured on an H200 the fastest over images whose rows begin
-/// at multiples of 16 bytes and others (MEASURED.md).
+/// The layout for a radius: of those that were measured on an H200 the fastest over images whose rows begin at
+/// multiples of 16 bytes and others (MEASURED.md).
 template <class T, int R>
 constexpr auto fused_layout() {
   if constexpr (sizeof(T) == 4) {
@@ -92,37 +105,33 @@ constexpr auto fused_layout() {
       return MarchLayout<4, 4, 5, 1, 16, 4>{};
     else if constexpr (R <= 6)
       return MarchLayout<4, 4, 3, 1, 32, 6>{};
-    else if constexpr (R <= 8)
-      return MarchLayout<4, 2, 8, 1, 64, 6>{};
-    else if constexpr (R <= 16)
-      return MarchLayout<4, 4, 2, 1, 128, 6>{};
-    else if constexpr (R <= 18)
-      return MarchLayout<2, 1, 10, 1, 128, 6>{};
+    else if constexpr (R <= 12)
+      return RingLayout<128, 2, 4, 4, 16, 1, 512, 2>{};
+    else if constexpr (R <= 24)
+      return RingLayout<128, 2, 8, 2, 16, 3, 512, 2>{};
+    else if constexpr (R <= 28)
+      return RingLayout<128, 2, 8, 4, 16, 1, 512, 2>{};
     else
-      return RingLayout<128, 8, 8, 4, 256, 2>{};
+      return RingLayout<128, 2, 8, 2, 8, 3, 512, 2>{};
   } else {
     if constexpr (R == 1)
       return MarchLayout<1, 4, 8, 2, 16, 6>{};
-    else if constexpr (R <= 3)
-      return MarchLayout<2, 4, 5, 2 * R, 16, 6>{};
-    else if constexpr (R == 4)
-      return MarchLayout<2, 4, 4, 1, 16, 6>{};
-    else if constexpr (R <= 7)
-      return MarchLayout<2, 4, 4, 1, 256, 4>{};
-    else if constexpr (R == 8)
-      return MarchLayout<2, 4, 4, 1, 64, 6>{};
+    else if constexpr (R <= 6)
+      return RingLayout<128, 1, 4, 2, 8, 1, 512, 2>{};
+    else if constexpr (R <= 8)
+      return RingLayout<128, 1, 8, 1, 8, 3, 512, 3>{};
     else if constexpr (R <= 14)
-      return MarchLayout<2, 1, 10, 1, 256, 6>{};
+      return RingLayout<64, 1, 8, 2, 8, 3, 512, 3>{};
     else
-      return RingLayout<128, 8, 8, 4, 256, 2>{};
+      return RingLayout<64, 1, 8, 2, 8, 3, 512, 2>{};
   }
 }
 
 /// The shared memory that a block can have on every GPU that the program runs on, in bytes: that of compute
 /// capability 7.5.
 inline constexpr std::size_t least_shared_bytes = 64 << 10;
-/// A ring of half as many columns as the fastest one, which every GPU has the shared memory for.
-using SmallRingLayout = RingLayout<64, 8, 8, 8, 256, 2>;
+/// A ring of fewer columns than the fastest one, which every GPU has the shared memory for.
+using SmallRingLayout = RingLayout<32, 1, 8, 2, 8, 3, 512, 2>;
 
 /// The shared memory that a block of a kernel asks for when it is launched, in bytes. What a march takes is a part of
 /// its code, and suits every GPU.

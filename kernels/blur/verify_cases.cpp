@@ -12,7 +12,7 @@ std::vector<VerifyCase> verify_cases() {
   // the image, touch its border or are cut by it, with aligned and unaligned rows
   for (int r = 1; r <= max_radius; ++r) {
     out.push_back({.values = radius(r),
-                   .sizes = {{304, 76}, {203, 117}, {60, 40}, {33, 21}},
+                   .sizes = {{304, 76}, {301, 76}, {203, 117}, {60, 40}, {29, 21}},
                    .variants = {"cuda_fused"},
                    .blocks = {{0, 0}}});
   }
@@ -23,10 +23,10 @@ std::vector<VerifyCase> verify_cases() {
   for (const double r : {21, 24, 25, 28, 29, 32}) {
     out.push_back({.values = radius(r), .sizes = {{176, 100}, {203, 40}}, .variants = marching, .blocks = {{0, 0}}});
   }
-  // cuda_fused: an inner strip that ends with the image's last bytes
-  out.push_back({.values = radius(24), .sizes = {{152, 72}}, .variants = {"cuda_fused"}});
-  out.push_back({.values = radius(28), .sizes = {{156, 84}}, .variants = {"cuda_fused"}});
-  out.push_back({.values = radius(32), .sizes = {{160, 96}}, .variants = {"cuda_fused"}});
+  // cuda_fused: an inner strip that ends with the image's last column
+  out.push_back({.values = radius(24), .sizes = {{280, 72}}, .variants = {"cuda_fused"}});
+  out.push_back({.values = radius(28), .sizes = {{284, 84}}, .variants = {"cuda_fused"}});
+  out.push_back({.values = radius(32), .sizes = {{288, 96}}, .variants = {"cuda_fused"}});
   // cuda_tma: boxes that begin at each place beside a multiple of 16 bytes, that are cut or lie inside; tiles of each
   // height; all borders, of which one needs nothing to be written
   for (int r = 1; r <= max_radius; ++r) {

@@ -128,17 +128,16 @@ Candidate<T> ring_candidate() {
   int blocks = 0;
   checked(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, Shape::threads, Shape::bytes), "occupancy");
   char name[80];
-  std::snprintf(name, sizeof name, "RingLayout<%d, %d, %d, %d, ROWS, %d>", Shape::strip, Shape::width, Shape::height,
-                Shape::blocks, Shape::stages);
-  return {name, Shape::strip, Shape::height, blocks, [](const FusedArguments<T, R>& a, int tasks) {
+  std::snprintf(name, sizeof name, "RingLayout<%d, %d, %d, %d, %d, %d, ROWS, %d>", Shape::strip, Shape::vector,
+                Shape::height, Shape::teams, Shape::width, Shape::blocks, Shape::stages);
+  return {name, Shape::strip, Shape::rows, blocks, [](const FusedArguments<T, R>& a, int tasks) {
             ring_strips<Layout, T, R><<<tasks, Shape::threads, Shape::bytes>>>(a);
           }};
 }
 
 template <class T>
 std::vector<Candidate<T>> candidates() {
-  constexpr int n = 16 / sizeof(T);   // columns that a lane has at most
-  constexpr int s = 512 / sizeof(T);  // columns of a ring's narrower strip
+  constexpr int n = 16 / sizeof(T);  // columns that a lane has at most
   std::vector<Candidate<T>> out;
   const auto add = [&](Candidate<T> each) {
     if (each.resident > 0) out.push_back(std::move(each));
@@ -161,24 +160,26 @@ std::vector<Candidate<T>> candidates() {
     MARCH(n, 4, 3, 1, 32, 6);
     MARCH(n / 2, 4, 6, 1, 32, 6);
     MARCH(n / 2, 4, 8, 1, 32, 4);
-  } else if constexpr (R <= 16) {
-    MARCH(n, 1, 10, 1, 128, 6);
-    MARCH(n, 4, 2, 1, 128, 6);
-    MARCH(n / 2, 4, 5, 1, 128, 6);
-    MARCH(n / 2, 4, 4, 1, 128, 4);
-  } else {
-    MARCH(n / 2, 1, 10, 1, 128, 6);
   }
-  RING(s, 8, 8, 512 / s, 128, 2);
-  RING(s, 8, 8, 640 / s, 128, 3);
-  RING(2 * s, 8, 8, 256 / s, 128, 2);
-  RING(s, 8, 16, 384 / s, 128, 2);
-  RING(2 * s, 8, 16, 256 / s, 128, 2);
-  if constexpr (R <= 16) {
-    RING(s, 8, 8, 1024 / s, 128, 2);
-    RING(s, 4, 8, 1024 / s, 128, 3);
-    RING(2 * s, 4, 4, 512 / s, 128, 3);
-    RING(2 * s, 8, 8, 512 / s, 128, 3);
+  if constexpr (sizeof(T) == 4) {
+    RING(256, 2, 4, 2, 16, 1, 512, 2);
+    RING(128, 2, 4, 4, 16, 1, 512, 2);
+    RING(128, 2, 8, 2, 16, 3, 512, 2);
+    RING(128, 2, 8, 2, 16, 3, 512, 3);
+    RING(128, 2, 8, 4, 16, 1, 512, 2);
+    RING(128, 2, 8, 2, 8, 3, 512, 2);
+    RING(128, 4, 4, 4, 16, 3, 512, 2);
+    RING(128, 4, 4, 4, 16, 3, 512, 3);
+    RING(64, 2, 8, 4, 8, 3, 512, 2);
+  } else {
+    RING(128, 1, 4, 2, 8, 1, 512, 2);
+    RING(128, 1, 8, 1, 8, 3, 512, 2);
+    RING(128, 1, 8, 1, 8, 3, 512, 3);
+    RING(128, 1, 8, 2, 8, 1, 512, 2);
+    RING(128, 2, 4, 2, 8, 3, 512, 2);
+    RING(64, 1, 8, 2, 8, 3, 512, 2);
+    RING(64, 1, 8, 2, 8, 3, 512, 3);
+    RING(64, 2, 4, 4, 8, 3, 512, 2);
   }
 #undef MARCH
 #undef RING
@@ -260,7 +261,7 @@ bool measure(const ShapesAsked& asked) {
     for (const Candidate<T>& each : all) {
       std::vector<Timed> own;
       for (const int rows : {8, 16, 32, 64, 128, 256, 512}) {
-        if (rows < each.unit || rows < R / 2 || (R > 8 && rows < 32) || (R < 4 && rows > 128)) continue;
+        if (rows < each.unit || rows < R / 2) continue;
         own.push_back({each.name, rows, time_of(each, a, rows)});
       }
       times.push_back(*std::min_element(own.begin(), own.end(), [](auto& l, auto& r) { return l.ms < r.ms; }));
@@ -269,11 +270,9 @@ bool measure(const ShapesAsked& asked) {
     const double pixels = static_cast<double>(width) * asked.side;
     const double limit = std::max(2 * sizeof(T) * pixels / asked.copy,
                                   (4.0 * R + 2) * pixels / (sizeof(T) == 4 ? asked.fp32 : asked.fp64));
-    for (std::size_t i = 0; i < times.size(); ++i) {
-      if (i >= 4 && times[i].name.substr(0, 4) == times[0].name.substr(0, 4)) continue;
+    for (std::size_t i = 0; i < std::min<std::size_t>(times.size(), 4); ++i) {
       std::printf("fp%zu r=%-2d w=%d %.4f ms %.2f of limit, rows %3d %s\n", 8 * sizeof(T), R, width, times[i].ms,
                   limit * 1e3 / times[i].ms, times[i].rows, times[i].name.c_str());
-      if (i >= 4) break;
     }
   }
   std::fflush(stdout);

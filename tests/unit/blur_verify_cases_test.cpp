@@ -58,14 +58,17 @@ TEST(BlurVerifyCases, EveryKernelOfCudaFusedIsTriedOnGpusOfEachSharedMemory) {
 
 TEST(BlurFused, BothRingsOfARadiusAreLaunchedWhereThereIsTheMemory) {
   constexpr std::size_t large = 227 << 10;
-  EXPECT_TRUE((takes_small_ring<double, 32>(64, large)));
-  EXPECT_FALSE((takes_small_ring<double, 32>(65, large)));
-  EXPECT_TRUE((takes_small_ring<double, 32>(65, 99 << 10)));
-  EXPECT_FALSE((takes_small_ring<double, 28>(65, 99 << 10)));
+  EXPECT_TRUE((takes_small_ring<double, 32>(32, large)));
+  EXPECT_FALSE((takes_small_ring<double, 32>(33, large)));
+  EXPECT_TRUE((takes_small_ring<double, 32>(33, 80 << 10)));
+  EXPECT_FALSE((takes_small_ring<double, 24>(33, 80 << 10)));
+  EXPECT_TRUE((takes_small_ring<float, 28>(33, 99 << 10)));
+  EXPECT_FALSE((takes_small_ring<float, 32>(33, 99 << 10)));
   // one ring suits all GPUs, and marches take no such memory
-  EXPECT_FALSE((has_small_ring<float, 32>()));
-  EXPECT_FALSE((takes_small_ring<float, 32>(1, large)));
-  EXPECT_FALSE((takes_small_ring<double, 14>(1, large)));
+  EXPECT_FALSE((has_small_ring<float, 24>()));
+  EXPECT_FALSE((takes_small_ring<float, 24>(1, large)));
+  EXPECT_FALSE((takes_small_ring<float, 6>(1, large)));
+  EXPECT_FALSE((takes_small_ring<double, 20>(1, large)));
 }
 
 TEST(BlurFused, ATaskHasRowsInTheUnitOfItsKernel) {
