@@ -70,6 +70,14 @@ std::string known(const char* where, const json& value) {
   return begin == line.npos ? "" : line.substr(begin + 8, line.size() - begin - 9);
 }
 
+TEST(SettingsJson, HasWhetherTheScaleWasChosen) {
+  Settings settings = unusual();
+  EXPECT_EQ(settings_text(settings).find("scale_chosen"), std::string::npos) << "as in older files";
+  EXPECT_EQ(read(settings_text(settings)), settings);
+  settings.look.scale_chosen = true;
+  EXPECT_EQ(read(settings_text(settings)), settings);
+}
+
 TEST(SettingsJson, RoundTrips) {
   EXPECT_EQ(read(settings_text(unusual())), unusual());
   EXPECT_EQ(read(settings_text(default_settings(fake_workload()))), default_settings(fake_workload()));
