@@ -55,7 +55,8 @@ TEST(FollowLook, CountsOfADeepViewAreColoredByRanks) {
   EXPECT_EQ(scale_after("spiral1000", "seahorses", ""), "log");
   EXPECT_EQ(scale_after("full", "spiral50", "sqrt"), "sqrt");
   EXPECT_EQ(scale_after("spiral50", "full", "cyclic"), "cyclic");
-  EXPECT_EQ(scale_after("spiral50", "full", "histogram"), "histogram") << "it was chosen, though it suits the deep view";
+  EXPECT_EQ(scale_after("spiral50", "full", "histogram"), "histogram")
+      << "it was chosen, though it suits the deep view";
   EXPECT_EQ(scale_after("full", "spiral50", "log"), "log");
 }
 
