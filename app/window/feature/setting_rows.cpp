@@ -141,8 +141,8 @@ std::vector<SettingRow> rows_of(const WindowModel& model, std::span<const Settin
   std::vector<SettingRow> out;
   for (const Setting* each : settings) {
     for (SettingRow& row : each->rows(model.settings(), {.workload = *model.workload,
-                                                         .devices = shown_devices(model.settings().execution),
-                                                         .catalog = model.catalog}))
+                                                        .devices = shown_devices(model.settings().execution),
+                                                        .catalog = model.catalog}))
       out.push_back(std::move(row));
   }
   return out;

@@ -61,8 +61,8 @@ class OpenFeature final : public OpenedFeature {
   LatestTask<NamesRequest, FoundNames> names_;
   bool as_source_ = false;
   std::string base_;  ///< the folder of names without one: that of the file that was opened last
-  int chosen_ = -1;  ///< place of the chosen line, from the top; -1: none
-  int moves_ = 0;    ///< presses of the arrow keys, down minus up, since the names were looked for
+  int chosen_ = -1;   ///< place of the chosen line, from the top; -1: none
+  int moves_ = 0;     ///< presses of the arrow keys, down minus up, since the names were looked for
   Wanted wanted_ = Wanted::nothing;
   std::string wanted_text_;  ///< the text when that key was pressed
   std::string last_text_;    ///< text of the field for which chosen_ holds
