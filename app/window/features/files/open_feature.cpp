@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <stop_token>
+#include <string>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
@@ -41,6 +44,14 @@ std::vector<std::string> lines_of(const std::vector<std::string>& recent, const 
   return out;
 }
 
+/// Returns the file's folder; empty where it is not there, or is the one the program was started in.
+std::string other_folder_of(const std::string& file) {
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+  std::error_code absent;
+  if (!std::filesystem::is_directory(folder, absent) || std::filesystem::equivalent(folder, ".", absent)) return {};
+  return folder.string();
+}
+
 /// Returns a line on a folder without names to list.
 std::string nothing_text(const FoundNames& found) {
   const std::string begin = std::filesystem::path(found.path).filename().string();
@@ -64,6 +75,9 @@ void OpenFeature::open_with(const Window& window, bool as_source, const std::str
   if (!text.empty()) field_.set(text);
   as_source_ = as_source;
   base_ = last_folder();
+  // a source that the command line has named, or the start before
+  if (const std::vector<std::string>& sources = window.model.sources.files; base_.empty() && !sources.empty())
+    base_ = other_folder_of(sources.front());
   chosen_ = -1;
   wanted_ = Wanted::nothing;
   error_.clear();
@@ -116,15 +130,11 @@ bool OpenFeature::fits(const std::string& path) const {
   return !as_source_ || has_image_extension(path) || extension_of(path) == ".npy";
 }
 
-/// Returns the folder of the file that was opened last, if it is there; empty for the one the program was started in.
+/// Returns the folder of the file that was opened here last; empty for the one the program was started in.
 std::string OpenFeature::last_folder() const {
   const std::vector<std::string>& recent = files_.recent();
   const auto last = std::ranges::find_if(recent, [&](const std::string& each) { return fits(each); });
-  if (last == recent.end()) return {};
-  const std::filesystem::path folder = std::filesystem::path(*last).parent_path();
-  std::error_code absent;
-  if (!std::filesystem::is_directory(folder, absent) || std::filesystem::equivalent(folder, ".", absent)) return {};
-  return folder.string();
+  return last == recent.end() ? std::string() : other_folder_of(*last);
 }
 
 /// Completes the text as far as all names agree. Text that was typed meanwhile stays behind it.
