@@ -226,7 +226,8 @@ TEST(SettingsRows, WithoutAGpuAMappingIsChosenForWhatIsWorkedOut) {
 
 TEST(SettingsRows, AScaleThatWasChosenCanFollowAgain) {
   const Workload& workload = find_workload(catalog(), "mandelbrot");
-  const RowContext context{.workload = workload, .devices = {}, .catalog = catalog()};
+  const std::vector<device::Facts> devices = gpus(false);
+  const RowContext context{.workload = workload, .devices = devices, .catalog = catalog()};
   Settings settings = default_settings(workload);
   const auto choose = [&](std::string_view text) {
     const SettingRow row = find_setting("scale").rows(settings, context).front();
