@@ -184,7 +184,8 @@ TEST(SettingsJson, NamesUnknownKeys) {
       "heteroscope, version, workload, parameters, source, variants, processor, split, memory, block, mapping, "
       "precision, threads, size, tunables, steps, steps_per_frame, strokes, channel, binding, isolate, link, look");
   EXPECT_EQ(wrong("/look/gamma", 1), (Refused{Wrong::unknown, "look.gamma"}));
-  EXPECT_EQ(known("/look/gamma", 1), "palette, stops, inverted, shift, scale, automatic, low, high, period, samples");
+  EXPECT_EQ(known("/look/gamma", 1),
+            "palette, stops, inverted, shift, scale, scale_chosen, automatic, low, high, period, samples");
   EXPECT_EQ(wrong("/parameters/zoom", 1), (Refused{Wrong::unknown, "parameters.zoom"}));
   EXPECT_EQ(known("/parameters/zoom", 1), "span, count, smooth");
   EXPECT_EQ(wrong("/variants/third", json::object()), (Refused{Wrong::unknown, "variants.third"}));
