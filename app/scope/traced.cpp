@@ -244,7 +244,7 @@ class Grids {
     if (count == 0) return;
     MappingGrid grid = square_of(count);
     grid.label = fmt::format("{}: {} {} as begun", name_of(participants_[l]), format_count(count),
-                             words_of_span(SpanKind::thread));
+                             count == 1 ? "chunk" : words_of_span(SpanKind::thread));
     add_grid(std::move(grid));
   }
 

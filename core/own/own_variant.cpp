@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -152,7 +153,8 @@ void OwnVariant::run(const AnyJob& job, Precision precision) const {
 }
 
 PassShape OwnVariant::pass(const AnyJob& any) const {
-  const std::string& name = source_.kernels.front().name.text;
+  const std::string_view whole = source_.kernels.front().name.text;
+  const std::string_view name = whole.substr(2);  // without the "::" of the global namespace
   if (const auto* const job = any.as<MapJob>()) return pass_of(*job, name);
   if (const auto* const job = any.as<ReduceJob>()) return pass_of(*job, name);
   return pass_of(*any.as<IterateJob>(), name);

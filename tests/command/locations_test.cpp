@@ -58,7 +58,8 @@ TEST(Locations, OfFraktaler) {
   EXPECT_EQ(mirrored.settings.problem.parameters.at("rotation"), -30.0);
   const std::string tables = "[location]\nreal = '-1'\nimag = '0'\nzoom = '2'\n";
   ASSERT_TRUE(looks_like_foreign_location(tables));
-  EXPECT_EQ(read_location(tables, "b", window_sized({8, 8}), catalog()).note, "from Fraktaler-3, whole");
+  EXPECT_EQ(read_location(tables, "b", window_sized({8, 8}), catalog()).note,
+            "from Fraktaler-3; all of it is taken over");
 }
 
 TEST(Locations, OfXaos) {

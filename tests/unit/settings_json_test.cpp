@@ -70,6 +70,14 @@ std::string known(const char* where, const json& value) {
   return begin == line.npos ? "" : line.substr(begin + 8, line.size() - begin - 9);
 }
 
+TEST(SettingsJson, HasWhetherTheScaleWasChosen) {
+  Settings settings = unusual();
+  EXPECT_EQ(settings_text(settings).find("scale_chosen"), std::string::npos) << "as in older files";
+  EXPECT_EQ(read(settings_text(settings)), settings);
+  settings.look.scale_chosen = true;
+  EXPECT_EQ(read(settings_text(settings)), settings);
+}
+
 TEST(SettingsJson, RoundTrips) {
   EXPECT_EQ(read(settings_text(unusual())), unusual());
   EXPECT_EQ(read(settings_text(default_settings(fake_workload()))), default_settings(fake_workload()));
@@ -176,7 +184,8 @@ TEST(SettingsJson, NamesUnknownKeys) {
       "heteroscope, version, workload, parameters, source, variants, processor, split, memory, block, mapping, "
       "precision, threads, size, tunables, steps, steps_per_frame, strokes, channel, binding, isolate, link, look");
   EXPECT_EQ(wrong("/look/gamma", 1), (Refused{Wrong::unknown, "look.gamma"}));
-  EXPECT_EQ(known("/look/gamma", 1), "palette, stops, inverted, shift, scale, automatic, low, high, period, samples");
+  EXPECT_EQ(known("/look/gamma", 1),
+            "palette, stops, inverted, shift, scale, scale_chosen, automatic, low, high, period, samples");
   EXPECT_EQ(wrong("/parameters/zoom", 1), (Refused{Wrong::unknown, "parameters.zoom"}));
   EXPECT_EQ(known("/parameters/zoom", 1), "span, count, smooth");
   EXPECT_EQ(wrong("/variants/third", json::object()), (Refused{Wrong::unknown, "variants.third"}));

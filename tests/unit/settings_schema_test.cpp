@@ -224,6 +224,21 @@ TEST(SettingsRows, WithoutAGpuAMappingIsChosenForWhatIsWorkedOut) {
   EXPECT_EQ(why("2d"), "") << "it brings cuda_shared";
 }
 
+TEST(SettingsRows, AScaleThatWasChosenCanFollowAgain) {
+  const Workload& workload = find_workload(catalog(), "mandelbrot");
+  const std::vector<device::Facts> devices = gpus(false);
+  const RowContext context{.workload = workload, .devices = devices, .catalog = catalog()};
+  Settings settings = default_settings(workload);
+  const auto choose = [&](std::string_view text) {
+    const SettingRow row = find_setting("scale").rows(settings, context).front();
+    std::ranges::find(row.choices, text, &RowChoice::text)->choose(settings);
+    return settings.look;
+  };
+  EXPECT_EQ(choose("histogram"), (Look{.palette = "dusk", .scale = "histogram", .scale_chosen = true}));
+  EXPECT_EQ(choose("log"), (Look{.palette = "dusk", .scale = "log", .scale_chosen = true}));
+  EXPECT_EQ(choose("automatic"), (Look{.palette = "dusk", .scale = "log", .scale_chosen = false}));
+}
+
 TEST(SettingsRows, AChoiceSaysWhyThisMachineCannotHaveIt) {
   std::vector<device::Facts> devices = gpus(true);
   devices.front().concurrent_managed_access = false;

@@ -56,6 +56,14 @@ TEST_F(DoorsWindow, InALectureTheyLieOverNoNumbers) {
   })) << program().words();
 }
 
+TEST_F(DoorsWindow, WhatIsOpenInTheirPlaceIsNamed) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().key("b");
+  program().key("F2");
+  EXPECT_TRUE(words("close first: Who computed what, and when (B)")) << program().words();
+}
+
 TEST_F(DoorsWindow, KeysMoveTheView) {
   ASSERT_NO_FATAL_FAILURE(start());
   const Settings before = initial();
@@ -175,6 +183,33 @@ TEST_F(DoorsWindow, StepsAndStrokesComeBackWithTheNextStart) {
   ASSERT_TRUE(again);
   EXPECT_EQ(again->problem.strokes, before->problem.strokes);
   EXPECT_GE(again->problem.steps, before->problem.steps);
+}
+
+TEST_F(DoorsWindow, TheDialogBeginsInTheFolderOfTheLastFile) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  ASSERT_NO_FATAL_FAILURE(start());
+  const auto folder = program().folder() / "pictures";
+  std::filesystem::create_directories(folder);
+  for (const char* const each : {"first.pgm", "second.pgm"})
+    std::ofstream(folder / each, std::ios::binary) << "P5 3 2 255\nabcdef";
+  const auto source_is = [&](const char* name) {
+    return wait_for([&] {
+      const auto now = program().exported();
+      return now && now->problem.source.file == (folder / name).string();
+    });
+  };
+  program().key("ctrl+o");
+  program().type((folder / "first.pgm").string());
+  program().key("Return");
+  ASSERT_TRUE(source_is("first.pgm")) << program().words();
+  program().key("ctrl+o");
+  EXPECT_TRUE(words("second.pgm", "##open")) << program().words();
+  program().type("third");
+  EXPECT_TRUE(words("no name begins with \"third\"", "##open")) << program().words();
+  program().key("ctrl+a");
+  program().type("sec");
+  program().key("Return");
+  EXPECT_TRUE(source_is("second.pgm")) << program().words();
 }
 
 TEST_F(DoorsWindow, EachWorkloadKeepsItsPictures) {

@@ -51,6 +51,22 @@ TEST_F(FileNames, AreOfEachKindThatCanBeOpened) {
   EXPECT_TRUE(found("k", true).paths.empty()) << "none is a picture";
 }
 
+TEST_F(FileNames, OfAPathWithoutAFolderLieInTheBase) {
+  const std::string base = std::filesystem::path(in("a")).parent_path().string();
+  const auto found_in_base = [&](const std::string& text) {
+    return names_beginning({.text = text, .pictures_alone = false, .base = base}, 100);
+  };
+  EXPECT_EQ(found_in_base("").paths, found("").paths);
+  EXPECT_EQ(found_in_base("").folder, base);
+  EXPECT_EQ(found_in_base("ab").paths, found("ab").paths);
+  EXPECT_EQ(found_in_base("ab").path, in("ab"));
+  EXPECT_TRUE(found_in_base("a.png").is_file);
+  EXPECT_EQ(found_in_base(in("a.png")).path, in("a.png")) << "an absolute path stays";
+  EXPECT_EQ(found_in_base("heteroscope render heat").path, "heteroscope render heat");
+  const std::string location = "Re: -1.7\nIm: 0\nZoom: 1e9\n";
+  EXPECT_EQ(found_in_base(location).path, location) << "it is no path";
+}
+
 TEST_F(FileNames, TheFolderAboveIsThereUntilANameIsTyped) {
   const FoundNames all = found("");
   EXPECT_EQ(all.folder + "/", in(""));

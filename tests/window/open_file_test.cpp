@@ -112,10 +112,12 @@ TEST_F(OpenFile, ALocationKeepsTheScaleThatWasChosen) {
   const auto deep = put("deep.kfr", location_with_zoom("1e30"));
   const auto scale_at = [&](const std::filesystem::path& path, Settings now, const char* chosen) {
     now.look.scale = chosen;
+    now.look.scale_chosen = true;
     return open(path, now).settings.look.scale;
   };
   const Settings deep_view = open(deep, plane()).settings;
   EXPECT_EQ(deep_view.look.scale, "histogram") << "a logarithmic scale would give it one color";
+  EXPECT_EQ(open(near, deep_view).settings.look.scale, "log") << "nobody has chosen one";
   EXPECT_EQ(scale_at(near, deep_view, "histogram"), "histogram");
   EXPECT_EQ(scale_at(near, deep_view, "cyclic"), "cyclic");
   EXPECT_EQ(scale_at(near, plane(), "histogram"), "histogram");

@@ -50,6 +50,23 @@ TEST_F(Presentation, ShowsThePictureAloneWithLargeNumbersUntilEsc) {
   }));
 }
 
+TEST_F(Presentation, TheRingAroundTheMouseIsBrightInLightColorsToo) {
+  ASSERT_TRUE(program().start()) << program().words();
+  program().key("ctrl+shift+d");
+  program().key("F11");
+  constexpr int x = 640;
+  constexpr int y = 360;  // within the set, which is black
+  program().move(x, y);
+  const auto is_seen = [&] {
+    for (int right = 10; right < 60; ++right) {
+      const auto [red, green, blue] = program().pixel(x + right, y);
+      if (red > 200 && green > 180 && blue < 180) return true;
+    }
+    return false;
+  };
+  EXPECT_TRUE(wait_for(is_seen)) << program().words();
+}
+
 TEST_F(Presentation, TabLeavesThePictureOfTheScopeAsItIs) {
   ASSERT_TRUE(program().start()) << program().words();
   program().key("F11");

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/looks.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/held_keys.hpp"
@@ -98,9 +100,15 @@ TEST_F(ProblemRows, AClickOnAFieldAboveKeepsWhatWasTyped) {
 }
 
 TEST_F(ProblemRows, ColorsThatWereChosenStay) {
-  sheet_.model().edit()->look.scale = "sqrt";
+  const auto choose = [&](const std::string& scale) {
+    find_setting("scale").take(std::vector{scale}, {.catalog = catalog()}, *sheet_.model().edit());
+  };
+  choose("sqrt");
   type_and_enter("Span", "1e-30");
   EXPECT_EQ(sheet_.model().settings().look.scale, "sqrt");
+  choose("histogram");
+  type_and_enter("Span", "1");
+  EXPECT_EQ(sheet_.model().settings().look.scale, "histogram") << "which suits the deep view, but was chosen";
 }
 
 }  // namespace

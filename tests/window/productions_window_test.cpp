@@ -42,6 +42,24 @@ class ProductionsWindow : public DrivenWindow {
   }
 };
 
+TEST_F(ProductionsWindow, TabGoesThroughTheFieldsOfADialog) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  ASSERT_TRUE(program().start()) << program().words();
+  program().key("ctrl+p");
+  ASSERT_TRUE(words("Order", "##poster")) << program().words();
+  for (const char* const typed : {"111", "222", "tabs.tif"}) {
+    program().key("Tab");
+    program().draw_frames(4);  // a field has the keyboard after some frames
+    program().key("ctrl+a");
+    program().type(typed);
+  }
+  program().key("Tab");
+  EXPECT_TRUE(words("tabs.tif", "##poster")) << program().words();
+  EXPECT_TRUE(words("111", "##poster")) << program().words();
+  EXPECT_TRUE(words("222", "##poster")) << program().words();
+  EXPECT_TRUE(words("Saved view", "##left")) << "the panels are still there";
+}
+
 TEST_F(ProductionsWindow, APosterIsTheCommandsAndIsKeptWhenTheWindowCloses) {
   if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   Settings settings = default_settings(find_workload(catalog(), "mandelbrot"));

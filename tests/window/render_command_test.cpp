@@ -40,6 +40,10 @@ TEST(RenderCommand, HasWhatDecidesThePicture) {
   EXPECT_NE(text.find(" --palette gray --scale sqrt --range 0:250 --out mandelbrot.png"), std::string::npos) << text;
   settings.look.scale = "histogram";  // which has no ends
   EXPECT_EQ(render_command(settings, catalog()).find("--range"), std::string::npos);
+  settings.look.scale = "log";
+  EXPECT_EQ(render_command(settings, catalog()).find("--scale"), std::string::npos);
+  settings.look.scale_chosen = true;  // though it is the one that suits the view
+  EXPECT_NE(render_command(settings, catalog()).find(" --scale log "), std::string::npos);
   settings.look.samples = 8;
   EXPECT_NE(render_command(settings, catalog()).find(" --samples 8 --out"), std::string::npos);
   settings.look.scale = "distance";

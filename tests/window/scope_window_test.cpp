@@ -66,6 +66,16 @@ TEST_F(ScopeWindow, BlocksHaveTheColorOfTheCellsThatTheyCompute) {
   EXPECT_TRUE(wait_for([&] { return in_grid(0, 11) == backdrop; }));
 }
 
+TEST_F(ScopeWindow, ASavedViewKeepsItsNameBesideTheGrids) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  ASSERT_TRUE(program().start()) << program().words();
+  ASSERT_TRUE(words("The whole set", "##left")) << program().words();
+  program().key("b");
+  ASSERT_TRUE(words("Back to the picture", "##right")) << program().words();
+  program().draw_frames(4);
+  EXPECT_TRUE(words("The whole set", "##left")) << program().words();
+}
+
 TEST_F(ScopeWindow, AnyWorkloadIsShownAsItWasComputed) {
   const auto found = std::ranges::find_if(catalog(), [](const Workload* each) { return !each->block_mappings; });
   ASSERT_NE(found, catalog().end());

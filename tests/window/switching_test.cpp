@@ -40,7 +40,10 @@ std::string scale_after(std::string_view from, std::string_view to, std::string_
   show(from);
   const Look natural = natural_look(now, catalog());
   now.look = natural;
-  if (!chosen.empty()) now.look.scale = chosen;
+  if (!chosen.empty()) {
+    now.look.scale = chosen;
+    now.look.scale_chosen = true;
+  }
   show(to);
   follow_look(now, natural, catalog());
   return now.look.scale;
@@ -52,6 +55,9 @@ TEST(FollowLook, CountsOfADeepViewAreColoredByRanks) {
   EXPECT_EQ(scale_after("spiral1000", "seahorses", ""), "log");
   EXPECT_EQ(scale_after("full", "spiral50", "sqrt"), "sqrt");
   EXPECT_EQ(scale_after("spiral50", "full", "cyclic"), "cyclic");
+  EXPECT_EQ(scale_after("spiral50", "full", "histogram"), "histogram")
+      << "it was chosen, though it suits the deep view";
+  EXPECT_EQ(scale_after("full", "spiral50", "log"), "log");
 }
 
 /// Also where each orbit is computed by itself.

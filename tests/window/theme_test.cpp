@@ -46,5 +46,15 @@ TEST(ThemeColors, ASlidersNumberIsReadOverItsHandle) {
   }
 }
 
+TEST(ThemeColors, TheHeadsOfTablesHaveThoseOfControls) {
+  const BareContext context{{800, 600}};
+  for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {
+    apply_theme(theme_of(kind), 1);
+    const ImVec4* const colors = ImGui::GetStyle().Colors;
+    EXPECT_EQ(ImGui::ColorConvertFloat4ToU32(colors[ImGuiCol_TableHeaderBg]), theme_of(kind).frame);
+    EXPECT_EQ(ImGui::ColorConvertFloat4ToU32(colors[ImGuiCol_TableBorderStrong]), theme_of(kind).line);
+  }
+}
+
 }  // namespace
 }  // namespace heteroscope

@@ -106,6 +106,10 @@ TEST(TracedMapping, ChunksStandInTheOrderInWhichTheyBegan) {
   EXPECT_EQ(block_of_cell(made->index, 0, 2), 0);
   EXPECT_EQ(block_of_cell(made->index, 0, 0), 1);
   EXPECT_EQ(block_of_cell(made->index, 0, 1), 2);
+  trace.spans.resize(1);
+  const auto alone = traced_mapping(std::vector{of_cpu}, std::vector{trace}, {}, {4, 3}, {});
+  ASSERT_TRUE(alone);
+  EXPECT_EQ(alone->index.mapping.grids[0].label, "CPU: 1 chunk as begun");
 }
 
 TEST(TracedMapping, ParticipantsPartsOfAResultAreShownTogether) {

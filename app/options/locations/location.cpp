@@ -92,7 +92,7 @@ Settings at_location(Settings now, Location& location, const std::string& name, 
 }
 
 std::string location_note(const Location& location) {
-  if (location.left_out.empty()) return fmt::format("from {}, whole", location.program);
+  if (location.left_out.empty()) return fmt::format("from {}; all of it is taken over", location.program);
   return fmt::format("from {}; not taken over: {}", location.program, fmt::join(location.left_out, ", "));
 }
 

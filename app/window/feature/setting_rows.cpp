@@ -140,8 +140,9 @@ void slider(const Ui& ui, WindowModel& model, const SettingRow& setting) {
 std::vector<SettingRow> rows_of(const WindowModel& model, std::span<const Setting* const> settings) {
   std::vector<SettingRow> out;
   for (const Setting* each : settings) {
-    for (SettingRow& row : each->rows(
-             model.settings(), {.workload = *model.workload, .devices = shown_devices(model.settings().execution)}))
+    for (SettingRow& row : each->rows(model.settings(), {.workload = *model.workload,
+                                                        .devices = shown_devices(model.settings().execution),
+                                                        .catalog = model.catalog}))
       out.push_back(std::move(row));
   }
   return out;

@@ -91,6 +91,9 @@ void apply_colors(const Theme& theme, ImGuiStyle& style) {
   colors[ImGuiCol_ScrollbarGrabHovered] = vec(theme.dim, 0.6F);
   colors[ImGuiCol_ScrollbarGrabActive] = vec(theme.dim);
   colors[ImGuiCol_PlotHistogram] = vec(theme.dim, 0.6F);  // progress bars, whose text stays readable
+  colors[ImGuiCol_TableHeaderBg] = vec(theme.frame);
+  colors[ImGuiCol_TableBorderStrong] = vec(theme.line);
+  colors[ImGuiCol_TableBorderLight] = vec(theme.line);
   colors[ImGuiCol_TextSelectedBg] = vec(theme.dim, 0.45F);
 }
 

@@ -2,6 +2,7 @@
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
+#include <imgui_internal.h>  // the window that has the keyboard
 
 #include <algorithm>
 #include <array>
@@ -36,6 +37,13 @@ bool moves_in_text(int key) {
   static constexpr std::array keys{GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP,
                                    GLFW_KEY_DOWN, GLFW_KEY_HOME,  GLFW_KEY_END};
   return std::ranges::find(keys, key) != keys.end();
+}
+
+/// Returns whether an open page has the keyboard, so that Tab goes through its fields. Panels have it while a person
+/// types or walks through them.
+bool page_has_keyboard() {
+  const ImGuiWindow* const page = ImGui::GetCurrentContext()->NavWindow;
+  return page != nullptr && page->Active && (page->Flags & ImGuiWindowFlags_NoNavInputs) == 0;
 }
 
 }  // namespace
@@ -79,6 +87,7 @@ void App::read_key(const KeyEvent& event, bool typing) {
   if (!counts || (typing && of_text)) return;
   // while panels are walked through, keys are theirs
   if (mode_.walked && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6) return;
+  if (event.key == GLFW_KEY_TAB && page_has_keyboard()) return;
   const auto action = table.of_key(event.letter, event.modifiers);
   if (!action || (typing && *action == action::paste)) return;  // the pasted text goes into the field
   ui_.ask(*action);

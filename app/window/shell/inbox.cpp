@@ -82,6 +82,16 @@ bool is_modifier(int key) {
   return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER;
 }
 
+/// Takes a key's release that waits behind pauses; none where something else does. In slow frames ImGui would take the
+/// key for a held one, and repeat it.
+std::optional<KeyEvent> take_late_release(std::deque<KeyEvent>& keys) {
+  const auto next = std::ranges::find_if(keys, [](const KeyEvent& each) { return each.kind != KeyEvent::Kind::pause; });
+  if (next == keys.end() || next->kind != KeyEvent::Kind::release || is_modifier(next->key)) return std::nullopt;
+  const KeyEvent out = *next;
+  keys.erase(next);
+  return out;
+}
+
 bool opens_text(const ActionTable& table, const KeyEvent& event) {
   std::optional<Action> action;
   if (event.kind == KeyEvent::Kind::press) action = table.of_key(event.letter, event.modifiers);
@@ -148,6 +158,10 @@ std::vector<KeyEvent> Inbox::take_keys(const ActionTable& table, bool typing) {
   while (!keys.empty()) {
     const KeyEvent event = keys.front();
     if (event.kind == KeyEvent::Kind::pause) {
+      // in a frame after that of the press, which ImGui 1.86 would miss otherwise
+      if (out.empty()) {
+        if (const auto late = take_late_release(keys)) out.push_back(*late);
+      }
       keys.pop_front();
       break;
     }

@@ -33,7 +33,8 @@ struct Inbox {
 
   /// Returns the keys for this frame. Keys are left for a later frame after a click or key that may begin or end
   /// typing, which takes two frames; after an action that opens a field; and after a key that goes down and up, or up
-  /// and down, within one frame, or whose modifier goes up, which ImGui 1.86 would miss.
+  /// and down, within one frame, or whose modifier goes up, which ImGui 1.86 would miss. A release waits one frame at
+  /// most.
   std::vector<KeyEvent> take_keys(const ActionTable& table, bool typing);
   /// Removes the left button's presses, where ImGui's click is dropped as well (DoubleClickGuard).
   void drop_left_presses();

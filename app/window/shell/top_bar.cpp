@@ -29,7 +29,7 @@ void entry_line(const Window& window, const ActionEntry& entry) {
   const bool open = window.ui.is_open(entry.action);
   if (ImGui::MenuItem(name_of(entry).c_str(), keys_of(entry).c_str(), open, reason.empty()))
     window.ui.ask(entry.action);
-  help(window.ui, reason.empty() ? entry.label : fmt::format("{}: {}", entry.label, reason));
+  help(window.ui, reason.empty() ? entry.label : fmt::format("{}\nNot now: {}", entry.label, reason));
 }
 
 void offer_line(const Window& window, const Offer& offer) {

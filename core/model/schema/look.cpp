@@ -159,14 +159,52 @@ class Period : public LookNumber {
   }
 };
 
+/// The scale, and whether a person has chosen it.
 class ScaleSetting : public LookWord<&Look::scale> {
  public:
   using LookWord::LookWord;
   std::vector<std::string_view> offered() const override { return scale_ids(); }
+  std::vector<std::string_view> keys() const override { return {id(), chosen_key}; }
+  void save(const Settings& settings, const SettingContext& context, ordered_json& to) const override {
+    LookWord::save(settings, context, to);
+    if (settings.look.scale_chosen) to[std::string(chosen_key)] = true;
+  }
+  void load(const Section& from, const SettingContext& context, Settings& settings) const override {
+    LookWord::load(from, context, settings);
+    settings.look.scale_chosen = false;  // as in files that are older than this key
+    from.read(chosen_key, settings.look.scale_chosen);
+  }
+  /// A scale that was chosen is said even where the same one would follow, since there it stays elsewhere, too.
+  std::string options(const Settings& settings, const SettingContext& context, Written written) const override {
+    if (settings.look.scale_chosen) return typed_option(*this, text(settings));
+    return LookWord::options(settings, context, written);
+  }
+  /// The last choice lets the scale follow what is shown again.
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    std::vector<SettingRow> out = LookWord::rows(settings, context);
+    if (context.catalog.empty()) return out;
+    const auto follow = [catalog = context.catalog](Settings& to) {
+      to.look.scale = natural_look(to, catalog).scale;
+      to.look.scale_chosen = false;
+    };
+    out.front().offer("automatic", "The scale that suits what is shown: it changes with the view and the workload.",
+                      follow, !settings.look.scale_chosen);
+    return out;
+  }
   std::string refusal_here(const Settings& settings, const RowContext& context) const override {
     if (!colors_by_distance(settings.look)) return {};
     return refusal_of_distance(context.workload, settings.problem.parameters);
   }
+
+ protected:
+  bool set(Settings& settings, std::string_view word, const SettingContext& context) const override {
+    const bool there = LookWord::set(settings, word, context);
+    if (there) settings.look.scale_chosen = true;
+    return there;
+  }
+
+ private:
+  static constexpr std::string_view chosen_key = "scale_chosen";
 };
 
 /// The values at the palette's ends, and whether a person has chosen them.

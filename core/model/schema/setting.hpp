@@ -31,10 +31,11 @@ enum class Control {
 /// The processors whose variants read a setting. Its option is refused where only others compute.
 enum class ReadBy { all, cpu, gpu };
 
-/// The workload and the GPUs that rows are for.
+/// The workload, the GPUs and the other workloads that rows are for.
 struct RowContext {
   const Workload& workload;
   device::Devices devices;
+  Catalog catalog = {};  ///< from which colors that suit a source follow; empty: such are not offered
 };
 
 /// A choice of a row.

@@ -97,7 +97,8 @@ struct Look {
   bool inverted = false;          ///< the palette runs from its end to its start
   double shift = 0;               ///< by which share of its length it is turned, from 0 to 1
   double period = cyclic_period;  ///< values after which the scale `cyclic` begins again where its ends are automatic
-  std::string scale = "linear";   ///< a ColorScale's id
+  std::string scale = "linear";   ///< a ColorScale's id, or `distance`
+  bool scale_chosen = false;      ///< by a person, so that it stays; else it follows what is shown
   bool automatic = true;          ///< the palette's ends come from the workload or the result, not from low and high
   double low = 0;
   double high = 1;

@@ -20,7 +20,8 @@ void wipe(const Window& window) {
                      IM_COL32(0, 0, 0, 150));
   draw.AddLine({x, rect.from.y}, {x, rect.to.y}, IM_COL32(255, 255, 255, 255), window.ui.units(1));
   const float y = (rect.from.y + rect.to.y) * 0.5F;
-  draw.AddCircleFilled({x, y}, window.ui.units(9), IM_COL32(255, 255, 255, 235));
+  draw.AddCircleFilled({x, y}, window.ui.units(10.5), IM_COL32(0, 0, 0, 190));  // seen over bright pictures, too
+  draw.AddCircleFilled({x, y}, window.ui.units(9), IM_COL32(255, 255, 255, 255));
   const float a = window.ui.units(2.5);
   const float b = window.ui.units(6);
   const float c = window.ui.units(3);

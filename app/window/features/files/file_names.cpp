@@ -34,12 +34,20 @@ std::string parent_of(const std::string& folder) {
   return out.ends_with("/") ? out : out + "/";
 }
 
+/// Returns the path in that folder, unless it is absolute or there is none.
+std::filesystem::path in_base(const std::filesystem::path& path, const std::string& base) {
+  return base.empty() ? path : std::filesystem::path(base) / path;
+}
+
 }  // namespace
 
 FoundNames names_beginning(const NamesRequest& request, std::size_t most) {
-  FoundNames out{.of = request, .folder = {}, .parent = {}, .paths = {}};
-  if (!request.pictures_alone && (looks_like_command(request.text) || looks_like_location(request.text))) return out;
-  const std::filesystem::path typed = typed_path(request.text);
+  FoundNames out{.of = request, .path = request.text, .folder = {}, .parent = {}, .paths = {}};
+  const bool is_no_path = looks_like_command(request.text) || looks_like_location(request.text) ||
+                          looks_like_foreign_location(request.text);
+  if (!request.pictures_alone && is_no_path) return out;
+  const std::filesystem::path typed = in_base(typed_path(request.text), request.base);
+  if (!request.base.empty()) out.path = typed.string();
   std::error_code absent;
   out.is_folder = std::filesystem::is_directory(typed, absent);
   out.is_file = !out.is_folder && std::filesystem::exists(typed, absent);

@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <stop_token>
+#include <string>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
@@ -41,6 +44,20 @@ std::vector<std::string> lines_of(const std::vector<std::string>& recent, const 
   return out;
 }
 
+/// Returns the file's folder; empty where it is not there, or is the one the program was started in.
+std::string other_folder_of(const std::string& file) {
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+  std::error_code absent;
+  if (!std::filesystem::is_directory(folder, absent) || std::filesystem::equivalent(folder, ".", absent)) return {};
+  return folder.string();
+}
+
+/// Returns a line on a folder without names to list.
+std::string nothing_text(const FoundNames& found) {
+  const std::string begin = std::filesystem::path(found.path).filename().string();
+  return begin.empty() ? "no file that can be opened" : "no name begins with \"" + begin + "\"";
+}
+
 }  // namespace
 
 OpenFeature::OpenFeature(FilesFeature& files)
@@ -57,6 +74,10 @@ void OpenFeature::open_with(const Window& window, bool as_source, const std::str
   field_.clear();
   if (!text.empty()) field_.set(text);
   as_source_ = as_source;
+  base_ = last_folder();
+  // a source that the command line has named, or the start before
+  if (const std::vector<std::string>& sources = window.model.sources.files; base_.empty() && !sources.empty())
+    base_ = other_folder_of(sources.front());
   chosen_ = -1;
   wanted_ = Wanted::nothing;
   error_.clear();
@@ -96,13 +117,24 @@ void OpenFeature::enter(const std::vector<std::string>& recent, const FoundNames
   const std::string& text = found.of.text;
   const std::vector<std::string> lines = lines_of(recent, found);
   if (chosen_ >= 0 && chosen_ < static_cast<int>(lines.size())) return choose(lines[static_cast<std::size_t>(chosen_)]);
-  if (found.is_file) return take(text);
-  if (found.is_folder && !text.ends_with("/")) return go_to(text + "/");
+  if (found.is_file) return take(found.path);
+  if (found.is_folder && !text.empty() && !text.ends_with("/")) return go_to(found.path + "/");
   std::vector<std::string> candidates = recent;
   candidates.insert(candidates.end(), found.paths.begin(), found.paths.end());
   if (candidates.size() == 1) return choose(candidates.front());
   if (text.empty() || text.ends_with("/")) return;
-  take(text);
+  take(found.path);
+}
+
+bool OpenFeature::fits(const std::string& path) const {
+  return !as_source_ || has_image_extension(path) || extension_of(path) == ".npy";
+}
+
+/// Returns the folder of the file that was opened here last; empty for the one the program was started in.
+std::string OpenFeature::last_folder() const {
+  const std::vector<std::string>& recent = files_.recent();
+  const auto last = std::ranges::find_if(recent, [&](const std::string& each) { return fits(each); });
+  return last == recent.end() ? std::string() : other_folder_of(*last);
 }
 
 /// Completes the text as far as all names agree. Text that was typed meanwhile stays behind it.
@@ -127,9 +159,8 @@ std::vector<std::string> OpenFeature::recent_matches(const FoundNames* found) co
            });
   };
   for (const std::string& each : files_.recent()) {
-    const bool fits = !as_source_ || has_image_extension(each) || extension_of(each) == ".npy";
     const bool has_text = each.find(field_.text()) != std::string::npos;
-    if (fits && has_text && !is_listed(each) && out.size() < most_recent_lines) out.push_back(each);
+    if (fits(each) && has_text && !is_listed(each) && out.size() < most_recent_lines) out.push_back(each);
   }
   return out;
 }
@@ -159,6 +190,7 @@ void OpenFeature::list(Ui& ui, const std::vector<std::string>& recent, const Fou
     for (const std::string& each : found->paths) {
       if (line(ui, {each, file_name_of(each)}, index++)) clicked = each;
     }
+    if (found->paths.empty()) dim_line(ui, nothing_text(*found));
     if (found->more > 0) dim_line(ui, fmt::format("and {} more: type the beginning of the name", found->more));
   }
   if (!clicked.empty()) choose(clicked);
@@ -216,7 +248,7 @@ void OpenFeature::body(Ui& ui) {
   }
   if (!reading_.empty()) dim_line(ui, "Reading " + reading_ + " …");
   ImGui::Spacing();
-  const NamesRequest request{wanted_ == Wanted::nothing ? std::string(field_.text()) : wanted_text_, as_source_};
+  const NamesRequest request{wanted_ == Wanted::nothing ? std::string(field_.text()) : wanted_text_, as_source_, base_};
   const auto found = names_.follow(request, ui);
   const bool answers = found != nullptr && found->of == request;
   const std::vector<std::string> recent = recent_matches(found.get());

@@ -12,7 +12,8 @@
 namespace heteroscope {
 
 /// The dialog in which a person opens a picture, saved settings or a command line by its name, or a picture as the
-/// source. Recent paths and the names in the folder stand below the field, and are chosen by mouse, arrows and Enter.
+/// source. Recent paths and the names in the folder stand below the field, at first that of the file that was opened
+/// last, and are chosen by mouse, arrows and Enter.
 /// The dialog stays until something has been opened, and shows a line on why opening failed.
 class OpenFeature final : public OpenedFeature {
  public:
@@ -51,14 +52,17 @@ class OpenFeature final : public OpenedFeature {
   void choose(const std::string& path);
   void take(const std::string& text);
   [[nodiscard]] std::vector<std::string> recent_matches(const FoundNames* found) const;
+  [[nodiscard]] bool fits(const std::string& path) const;
+  [[nodiscard]] std::string last_folder() const;
   void go_to(const std::string& text);
 
   FilesFeature& files_;
   TypedField field_;
   LatestTask<NamesRequest, FoundNames> names_;
   bool as_source_ = false;
-  int chosen_ = -1;  ///< place of the chosen line, from the top; -1: none
-  int moves_ = 0;    ///< presses of the arrow keys, down minus up, since the names were looked for
+  std::string base_;  ///< the folder of names without one: that of the file that was opened last
+  int chosen_ = -1;   ///< place of the chosen line, from the top; -1: none
+  int moves_ = 0;     ///< presses of the arrow keys, down minus up, since the names were looked for
   Wanted wanted_ = Wanted::nothing;
   std::string wanted_text_;  ///< the text when that key was pressed
   std::string last_text_;    ///< text of the field for which chosen_ holds

@@ -103,9 +103,7 @@ Opened open_named(const std::filesystem::path& word, const Settings& now, const 
 }
 
 void follow_location(Settings& at, const Settings& now, Catalog catalog) {
-  const bool suits_each_view = colors_by_quantiles(at.look);
   follow_look(at, natural_look(now, catalog), catalog);
-  if (suits_each_view) at.look.scale = now.look.scale;
 }
 
 Settings settings_for_location(const Settings& now, const SourceMemory& memory, Catalog catalog) {

@@ -24,8 +24,8 @@ struct Opened {
   std::string note = {};                                 ///< words to add to the message that it is open; empty: none
 };
 
-/// Lets the colors follow to a location, if they did so at the view of `now`, whose colors it has. The scale
-/// `histogram` stays: it suits each view, and a person may have chosen it.
+/// Lets the colors follow to a location, if they did so at the view of `now`, whose colors it has. What a person has
+/// chosen of them stays.
 void follow_location(Settings& at, const Settings& now, Catalog catalog);
 /// Returns the settings from which one goes to another program's location: the present ones, or as the Mandelbrot set
 /// was left.

@@ -108,7 +108,7 @@ class LessonFeature final : public OpenedFeature {
   void draw_questions(const Ui& ui);
   void question(const Ui& ui, std::size_t i);
   void draw_measuring(const Window& window);
-  void draw_measured(Ui& ui);
+  void draw_measured(const Window& window);
   /// Returns the person's files for the lesson that is shown, as they were saved last.
   [[nodiscard]] std::vector<const OwnSource*> open_files();
   void measure_saves(const Window& window);

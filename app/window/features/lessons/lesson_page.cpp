@@ -90,8 +90,7 @@ void LessonFeature::draw_page(const Window& window) {
   step_heading(ui, "Measure");
   if (std::exchange(to_measured_, false)) ImGui::SetScrollHereY(0);
   draw_measuring(window);
-  if (now().taken) draw_measured(ui);
-  if (now().taken) three_threads_button(window);
+  if (now().taken) draw_measured(window);
   ImGui::EndChild();
 }
 
@@ -211,7 +210,8 @@ void LessonFeature::draw_explained(const Ui& ui, const TakenLesson& taken) {
   }
 }
 
-void LessonFeature::draw_measured(Ui& ui) {
+void LessonFeature::draw_measured(const Window& window) {
+  Ui& ui = window.ui;
   const Lesson& lesson = lessons_[*chosen_];
   const TakenLesson& taken = *now().taken;
   ImGui::Spacing();
@@ -226,6 +226,7 @@ void LessonFeature::draw_measured(Ui& ui) {
     colored_words(ui.theme().dim, fmt::format("Not measured: {} ({})", each.text(column::lesson::label),
                                               each.text(column::lesson::why)));
   if (!lesson.is_written()) draw_explained(ui, taken);
+  three_threads_button(window);
   for (const std::string& each : closing_of(lesson, taken.measured)) paragraph(each);
   if (lesson.code.empty()) return;
   step_heading(ui, "Read the code");

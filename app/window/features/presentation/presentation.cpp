@@ -33,8 +33,9 @@ void ring(const Ui& ui) {
   const ImVec2 at = ImGui::GetIO().MousePos;
   if (!ImGui::IsMousePosValid(&at)) return;
   ImDrawList& draw = *ImGui::GetForegroundDrawList();
-  draw.AddCircle(at, ui.units(18), IM_COL32(0, 0, 0, 150), 0, ui.units(6));
-  draw.AddCircle(at, ui.units(18), ui.theme().notice, 0, ui.units(3));
+  // bright within dark, so that it is seen over any picture, whatever the window's colors are
+  draw.AddCircle(at, ui.units(18), IM_COL32(0, 0, 0, 200), 0, ui.units(7));
+  draw.AddCircle(at, ui.units(18), theme_of(ThemeKind::dark).notice, 0, ui.units(3));
 }
 
 /// Returns how far the rectangles lie over each other down the picture; 0 or less where they do not.

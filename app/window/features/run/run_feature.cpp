@@ -253,8 +253,10 @@ void RunFeature::profile_line(const Window& window, const Rect& picture) const {
   const ImU32 color = window.ui.theme().gpu;
   draw.AddLine({picture.from.x, y}, {picture.to.x, y}, faded(color, 0.45F), window.ui.units(1));
   const float mark = window.ui.units(9);
-  draw.AddLine({picture.from.x, y}, {picture.from.x + mark, y}, color, window.ui.units(3));
-  draw.AddLine({picture.to.x - mark, y}, {picture.to.x, y}, color, window.ui.units(3));
+  for (const auto& [ink, thick] : {std::pair{dark, 5.0}, std::pair{color, 3.0}}) {
+    draw.AddLine({picture.from.x, y}, {picture.from.x + mark, y}, ink, window.ui.units(thick));
+    draw.AddLine({picture.to.x - mark, y}, {picture.to.x, y}, ink, window.ui.units(thick));
+  }
 }
 
 /// Draws the contour lines; those of an earlier frame stay until the new ones are there.
@@ -264,11 +266,12 @@ void RunFeature::contour_lines(Ui& ui, const FrameView& view, const Rect& pictur
       contours_.follow({view.frame, levels_between(view.map->low, view.map->high, ui.preferences.contour_levels)}, ui);
   if (pieces == nullptr) return;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const float thick = ui.units(1.2);
-  for (const ContourPiece& piece : *pieces) {
-    draw.AddLine(node_at(view, picture, piece.from), node_at(view, picture, piece.to), IM_COL32(255, 255, 255, 170),
-                 thick);
-  }
+  const auto lines = [&](ImU32 ink, double thick) {
+    for (const ContourPiece& piece : *pieces)
+      draw.AddLine(node_at(view, picture, piece.from), node_at(view, picture, piece.to), ink, ui.units(thick));
+  };
+  lines(IM_COL32(0, 0, 0, 120), 2.6);  // below, so that they are seen over bright values, too
+  lines(IM_COL32(255, 255, 255, 170), 1.2);
 }
 
 GraphTab RunFeature::tab(const Window& window) const {

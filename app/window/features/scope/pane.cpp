@@ -91,10 +91,10 @@ void labels(const Ui& ui, const WindowModel& model, const PictureArea& area, flo
   const bool as_computed = scope.show->request.of.as_computed;
   const std::string heading =
       scope.show->evenness != nullptr ? std::string("Warps, one thread per cell")
-      : as_computed ? fmt::format("Pass \"{}\", in the order of its blocks and chunks", scope.show->pass.name)
-                    : fmt::format("{}: {} of {} threads", scope.show->request.of.variant,
+      : as_computed                   ? fmt::format("Pass \"{}\"", scope.show->pass.name)
+                                      : fmt::format("{}: {} of {} threads", scope.show->request.of.variant,
                                   index.mapping.grids.size() == 1 ? "its grid, blocks" : "its grids, blocks",
-                                  format_block(index.mapping.threads));
+                                                    format_block(index.mapping.threads));
   push_font(ui.fonts.small);
   const float line = ImGui::GetTextLineHeight();
   draw.PushClipRect(rect.from, rect.to);

@@ -169,9 +169,11 @@ void mapping_figures(const Ui& ui, const MappingFigures& of) {
 void tracing_cost(const Ui& ui, const WindowModel& model) {
   const TracingCost* const cost = model.scope.cost.get();
   value_row(ui, "Tracing cost", cost != nullptr ? difference_text(cost->share) : "–");
+  const bool is_lost = cost != nullptr && !cost->share;
   help(ui,
-       "How much longer a frame takes to compute when it is traced, in the median. Frames with and without a trace are "
-       "measured in turn as soon as nothing else runs, if a frame takes less than 0.25 s.");
+       fmt::format("How much longer a frame takes to compute when it is traced, in the median. Frames with and without "
+                   "a trace are measured in turn as soon as nothing else runs, if a frame takes less than 0.25 s.{}",
+                   is_lost ? " Here the difference is smaller than that between frames of one kind." : ""));
 }
 
 /// Draws the row with the uncertainty of a GPU's clock against the CPU's, and so against the display's times.

@@ -202,9 +202,9 @@ void why_empty(const Ui& ui, const WindowModel& model, ImVec2 from, ImVec2 room)
   const std::string why =
       show != nullptr && !show->why_not.empty() ? show->why_not
       : shows_warps(ui, model)                  ? "Evenness has no times: choose another color to see the timeline."
-      : !model.scope.missing.empty()
-          ? model.scope.missing
-          : "Choose the color start, end, SM or thread, or play the replay: the run is then traced.";
+      : !model.scope.missing.empty()            ? model.scope.missing
+      : show == nullptr                         ? "Waiting for a traced run …"
+                        : "Choose the color start, end, SM or thread, or play the replay: the run is then traced.";
   ImGui::SetCursorScreenPos({from.x + ui.units(10), from.y + ui.units(8)});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room.x - ui.units(20));
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);

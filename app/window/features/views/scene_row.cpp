@@ -106,12 +106,14 @@ std::string present_name(const KeptViews* own, const Scene* scene) {
   return "your own";
 }
 
-/// Returns the scene that has these values; null: none has.
+/// Returns the scene that has these values, as it was chosen for the picture's pane or for all of the area; null: none
+/// has.
 const Scene* present_scene(const Window& window, const Workload& workload, const Values& values) {
-  const Size size = pane_area(window, Pane::picture).size;
+  const Size pane = pane_area(window, Pane::picture).size;
+  const Size whole = window.view.area.size;
   const Scene* out = nullptr;
   for (const Scene& scene : workload.scenes) {
-    if (shows(values, workload, scene, size)) out = &scene;
+    if (shows(values, workload, scene, pane) || shows(values, workload, scene, whole)) out = &scene;
   }
   return out;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -138,9 +139,14 @@ bool heading(Ui& ui) {
 
 /// Returns why the doors are not shown; empty if they may be: they close when a person opens something else.
 std::string covered_by_others(const Window& window, Action self) {
-  if (shows_scope(window.model)) return "the scope is shown";
-  const bool others = std::ranges::any_of(window.ui.open, [&](Action each) { return each != self; });
-  return others ? "something else is open: close that first" : "";
+  std::optional<Action> other;
+  if (shows_scope(window.model)) other = action::toggle_scope;
+  for (const Action each : window.ui.open) {
+    if (each != self) other = each;
+  }
+  if (!other) return {};
+  const ActionEntry& entry = window.ui.action_table->of(*other);
+  return fmt::format("close first: {} ({})", name_of(entry), keys_of(entry));
 }
 
 }  // namespace

@@ -45,11 +45,13 @@ Source source_after_switch(Source source, const Settings& settings, const Source
 void follow_look(Settings& settings, const Look& natural_before, Catalog catalog) {
   const Look now = natural_look(settings, catalog);
   if (settings.look.palette == natural_before.palette) settings.look.palette = now.palette;
-  if (settings.look.scale == natural_before.scale) settings.look.scale = now.scale;
+  if (!settings.look.scale_chosen && settings.look.scale == natural_before.scale) settings.look.scale = now.scale;
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   if (!refusal_of_samples(workload).empty()) settings.look.samples = 1;
   if (!colors_by_distance(settings.look)) return;
-  if (!refusal_of_distance(workload, settings.problem.parameters).empty()) settings.look.scale = now.scale;
+  if (refusal_of_distance(workload, settings.problem.parameters).empty()) return;
+  settings.look.scale = now.scale;
+  settings.look.scale_chosen = false;
 }
 
 void SourceMemory::note(const Settings& settings, const Workload& workload) {
