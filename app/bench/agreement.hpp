@@ -5,6 +5,7 @@
 #include <stop_token>
 
 #include "core/run/execute.hpp"
+#include "core/verify/reference_result.hpp"
 
 namespace heteroscope {
 
@@ -21,12 +22,17 @@ class References {
   /// None where `cancel` was set while the reference was computed; what takes steps goes to its end. Throws BadInput
   /// where the reference cannot be computed.
   std::optional<Agreement> with(const Frame& frame, const std::stop_token& stop);
-  /// Gives the last one's memory back.
+  /// Returns the reference's result of another problem than the plan's (TimedRun::other_problem), which stays until it
+  /// is asked for one of another plan. Throws GivenUp where `stop` was set meanwhile; BadInput likewise.
+  const ReferenceResult& of_other_problem(const Plan& plan, std::uint32_t number, const std::stop_token& stop);
+  /// Gives the last ones' memory back.
   void trim();
 
  private:
   std::optional<Problem> problem_;
   Field field_;
+  std::uint32_t number_ = 0;  ///< of the other problem
+  std::optional<ReferenceResult> of_other_;
 };
 
 }  // namespace heteroscope

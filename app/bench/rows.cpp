@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <span>
+#include <string>
 
 #include "app/bench/preparation.hpp"
 #include "app/bench/runner.hpp"
@@ -92,6 +94,7 @@ class Bencher {
 
   void add(const BenchCase& what) {
     if (!what.skipped.empty()) return skip(what.skipped);
+    if (const auto found = failed_.find(what.variant); found != failed_.end()) return skip(found->second);
     Planned planned = planned_case(what, what.settings, catalog_);
     if (!planned) return skip(planned.refusal);
     PlannedCase next{what, std::move(*planned.plan)};
@@ -121,8 +124,12 @@ class Bencher {
     const std::vector<CaseRuns> runs = runner_.run_until_stopped(group_);
     ++round_;
     for (std::size_t i = 0; i < runs.size(); ++i) {
-      if (!runs[i].fault.empty()) skip(runs[i].fault);
+      if (!runs[i].fault.empty()) leave_out(group_[i].what, runs[i].fault);
       if (!runs[i].complete) continue;
+      if (const auto found = failed_.find(group_[i].what.variant); found != failed_.end()) {
+        skip(found->second);
+        continue;
+      }
       BenchRow row = row_of(group_[i], runs[i]);
       if (row.participants && watch_.stopped()) break;  // they may not all have been measured alone
       bench_.rows.push_back(std::move(row));
@@ -133,6 +140,16 @@ class Bencher {
     tell_others();
     note_what_was_measured();
     watch_.kept(bench_);
+  }
+
+  /// Of a ranked file that fails in one case the other cases' rows are left out, too.
+  void leave_out(const BenchCase& what, const std::string& fault) {
+    if (!what.ranked) return skip(fault);
+    const std::string& reason = failed_.emplace(what.variant, fault).first->second;  // the first one's
+    skip(reason);
+    const auto rows =
+        std::erase_if(bench_.rows, [&](const BenchRow& each) { return each.what.variant == what.variant; });
+    for (std::size_t i = 0; i < rows; ++i) skip(reason);
   }
 
   void begin_group() {
@@ -340,8 +357,9 @@ class Bencher {
   Schedule& schedule_;
   Runner runner_{effort_, [this] { return stopped(); }, schedule_.now()};
   NoiseMeter noise_;
-  std::string now_;  ///< what was said last to come
-  Watch said_;       ///< since then
+  std::string now_;                            ///< what was said last to come
+  Watch said_;                                 ///< since then
+  std::map<std::string, std::string> failed_;  ///< ranked files, by their variants, and the first fault of each
   Bench bench_;
   std::vector<PlannedCase> group_;  ///< those to be measured next, in turns
   std::vector<Alone> alone_;

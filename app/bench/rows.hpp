@@ -30,6 +30,7 @@ struct BenchCase {
   bool whole_call = false;  ///< measured, too: with memory asked for anew and given back, and the result on the host
   bool compared = false;    ///< its result is held against the reference's
   std::optional<Summary> expected{};  ///< of the reference's result; none where that is not known or need not be met
+  bool ranked = false;                ///< a file of which one such case fails has no rows
   bool counted = false;               ///< the efficiencies of its model are counted, too, where that is possible
 };
 

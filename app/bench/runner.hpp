@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
+#include <random>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -92,6 +94,9 @@ class Runner {
   /// Notes how far the cases are. `shares`: the part of each case's times that is there, of those that were begun;
   /// `beside`: of so many what is measured beside their times is there, too.
   void note_part(std::span<const PlannedCase> cases, std::span<const double> shares, std::size_t beside);
+  /// A person's file may keep results, or leave out work in runs at whose results nobody looks: as these are computed,
+  /// another problem is, of which the reference's result is known. Throws VariantFault where the file's is another.
+  void compute_another_problem(const PlannedCase& one, const CaseRuns& runs);
   /// A person's file may compute something else once its result has been looked at: it is asked once more, as it was
   /// for its times, in memory that is new to it. Throws VariantFault where its result has become another.
   void look_again(const PlannedCase& one, const CaseRuns& runs);
@@ -101,7 +106,9 @@ class Runner {
     return effort_.cold && one.plan.participants.size() == 1;
   }
   [[nodiscard]] bool wants_more(const PlannedCase& one) const { return wants_cold(one) || one.what.whole_call; }
-  Frame execute(const Plan& plan, bool summarize, CacheState caches);
+  /// `other_problem`: TimedRun's.
+  Frame execute(const Plan& plan, bool summarize, CacheState caches,
+                const std::optional<std::uint32_t>& other_problem = std::nullopt);
   FirstRun first_run(const PlannedCase& one);
   [[nodiscard]] double since(double start_ms) const { return now_() - start_ms; }
   /// The effort, or what of the share is left of it after so many ms.
@@ -128,6 +135,7 @@ class Runner {
   ClockWatch clocks_;
   OthersWatch others_;
   References references_;
+  std::uint32_t other_problem_ = std::random_device{}();  ///< which one: no file foresees it
 };
 
 }  // namespace heteroscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -68,6 +69,10 @@ struct TimedRun {
   bool trace = false;
   CacheState caches = CacheState::as_it_is;
   std::stop_token stop{};  ///< looked at by what the CPU alone computes: no launch and no step is cut for it
+  /// Some of the values that are read are clearly less, or a view without a source is aside by less than half a pixel:
+  /// the same for the same number, whichever variant computes, so that results can be compared. Of a participant of
+  /// this machine alone. None: the problem is the plan's.
+  std::optional<std::uint32_t> other_problem{};
 };
 
 /// A frame whose kernels are noted and counted, on a GPU that computes alone. It is computed once to note them, and

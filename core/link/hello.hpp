@@ -21,7 +21,7 @@ MachineFacts own_facts();
 /// The identity of a process: its protocol and its build, and what it can. What follows the commit is read by programs
 /// of the same protocol alone, so that any two can tell each other which they are.
 struct Hello {
-  static constexpr std::uint32_t present_protocol = 9;
+  static constexpr std::uint32_t present_protocol = 10;
   std::uint32_t protocol = present_protocol;
   std::string version;
   std::string commit;

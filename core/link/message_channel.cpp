@@ -50,6 +50,14 @@ void take_from(msghdr& message, std::vector<Descriptor>& out) {
   }
 }
 
+iovec part_of(std::span<const std::uint8_t> from) {
+  return {const_cast<std::uint8_t*>(from.data()), from.size()};  // sendmsg only reads it
+}
+
+iovec part_of_head(MessageHead& head) {
+  return {&head, sizeof head};
+}
+
 /// Writes what the message names, to a socket or to a pipe, which takes no open files along.
 ssize_t send_some(int out, const msghdr& message, bool waits) {
   const ssize_t sent = sendmsg(out, &message, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT));
@@ -75,14 +83,24 @@ ssize_t receive_some(int in, std::span<std::uint8_t> into, std::vector<Descripto
 
 bool MessageChannel::send(std::span<const std::uint8_t> bytes, std::span<const int> descriptors,
                           std::span<const std::uint8_t> rest) const {
+  MessageHead head{mark, bytes.size() + rest.size()};
+  std::array<iovec, 3> parts{part_of_head(head), part_of(bytes), part_of(rest)};
+  return send_parts(parts, descriptors);
+}
+
+bool MessageChannel::send_both(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second) const {
+  MessageHead one{mark, first.size()};
+  MessageHead other{mark, second.size()};
+  std::array<iovec, 4> parts{part_of_head(one), part_of(first), part_of_head(other), part_of(second)};
+  return send_parts(parts, {});
+}
+
+/// The parts are at their ends when it returns.
+bool MessageChannel::send_parts(std::span<iovec> parts, std::span<const int> descriptors) const {
   if (::getpid() != process_) ::_exit(EXIT_FAILURE);  // a person's function has forked: its child has no part in this
   const std::lock_guard lock(sending_);
-  MessageHead head{mark, bytes.size() + rest.size()};
-  const auto part_of = [](std::span<const std::uint8_t> from) {
-    return iovec{const_cast<std::uint8_t*>(from.data()), from.size()};  // sendmsg only reads it
-  };
-  std::array<iovec, 3> parts{iovec{&head, sizeof head}, part_of(bytes), part_of(rest)};
-  std::size_t left_to_send = sizeof head + bytes.size() + rest.size();
+  std::size_t left_to_send = 0;
+  for (const iovec& each : parts) left_to_send += each.iov_len;
   Luggage luggage;
   msghdr message{};
   message.msg_iov = parts.data();

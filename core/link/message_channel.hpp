@@ -1,5 +1,6 @@
 #pragma once
 
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <array>
@@ -47,6 +48,8 @@ class MessageChannel {
   /// sent.
   bool send(std::span<const std::uint8_t> bytes, std::span<const int> descriptors = {},
             std::span<const std::uint8_t> rest = {}) const;
+  /// Sends two messages at once, so that whoever waits for both is woken once. Returns false as send() does.
+  bool send_both(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second) const;
   /// Patience has ended.
   [[nodiscard]] bool has_stalled() const { return stalled_; }
   /// Waits for the next message. None: the other end has gone. Throws BadInput for what is no message, or too long.
@@ -80,6 +83,7 @@ class MessageChannel {
   };
 
   static Mark mark_bytes();
+  [[nodiscard]] bool send_parts(std::span<iovec> parts, std::span<const int> descriptors) const;
   [[nodiscard]] std::size_t read_once(std::span<std::uint8_t> into, std::vector<Descriptor>& descriptors) const;
   [[nodiscard]] std::uint64_t announced_bytes() const;
   [[nodiscard]] bool can_go_on_sending() const;

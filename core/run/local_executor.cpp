@@ -8,6 +8,7 @@
 #include <cstring>
 #include <deque>
 #include <map>
+#include <stdexcept>
 #include <utility>
 
 #include "core/base/error.hpp"
@@ -287,8 +288,10 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   if (is_own && !std::holds_alternative<TimedRun>(options)) context.how.spoil = true;
   if (compared) context.how.spoil_steps = true;
   context.how.spoil_some = is_own && std::holds_alternative<TimedRun>(options) && observer == nullptr;
-  context.how.other_input = context.how.spoil_some && !context.how.summarize && plan.participants.size() == 1 &&
-                            !plan.participants.front().is_elsewhere();
+  const bool alone = plan.participants.size() == 1 && !plan.participants.front().is_elsewhere();
+  if (context.how.other_problem && !alone) throw std::logic_error("several participants have no other problem");
+  context.how.other_input =
+      context.how.other_problem.has_value() || (context.how.spoil_some && !context.how.summarize && alone);
   const RunManner& how = context.how;
   if (context.participants.front().gpu != nullptr) context.participants.front().observer = observer;
   if (plan.reads_source()) {
@@ -334,8 +337,9 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   if (is_own && runs_functions(plan)) before.emplace();
   std::optional<OtherInputs> other_inputs;
   if (how.other_input && !plan.workload->iterates()) {
-    frame.plan.parameters = slightly_aside(plan);
-    other_inputs.emplace(context.participants.front());
+    OtherValues others(how.other_problem);
+    frame.plan.parameters = others.aside(plan);
+    other_inputs.emplace(context.participants.front(), others);
   }
   const std::uint64_t begin_ns = steady_ns();
   const auto check_process = [&](const ThreadCheck* of_threads) {
@@ -348,6 +352,8 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
     return std::nullopt;
   }
   const std::uint64_t end_ns = steady_ns();
+  std::optional<FinishedValues> finished;
+  if (compared && runs_functions(plan)) finished.emplace(frame);
   other_inputs.reset();
   if (how.rows == nullptr) {
     state_->balance.learn(frame);
@@ -377,6 +383,7 @@ std::optional<Frame> LocalExecutor::run(const Plan& asked, const ExecuteOptions&
   frame.timing.total = total.ms();
   if (read) read->check();
   check_process(threads);
+  if (finished) finished->check();
   return frame;
 }
 

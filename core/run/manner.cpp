@@ -30,6 +30,7 @@ RunManner manner_for(const TimedRun& run, const Plan& plan) {
           .trace = run.trace,
           .caches = run.caches,
           .state = StateUse::restarted,
+          .other_problem = run.other_problem,
           .waiter = {.stop = plan.uses_gpu() ? std::stop_token() : run.stop},
           .cut = false};
 }

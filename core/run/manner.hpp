@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -31,6 +32,7 @@ struct RunManner {
   bool spoil_some = false;
   /// Likewise, where nobody looks at the result: some values that are read are slightly less in each run.
   bool other_input = false;
+  std::optional<std::uint32_t> other_problem;  ///< as a TimedRun's; other_input is set with it
   bool spoil_steps = false;  ///< an iteration's spare planes are filled with NaNs before each job, not only at first
   Waiter waiter{};    ///< where it can be stopped, GPU work is launched in bands, and the CPU looks at it between rows
   bool cut = true;    ///< where it can be stopped, an iteration takes its steps some at a time, and keeps those it took

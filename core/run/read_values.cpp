@@ -24,6 +24,24 @@ void ReadValues::check() const {
   if (checksums() != before_) throw VariantFault("it wrote into its input, which it may only read");
 }
 
+FinishedValues::FinishedValues(const Frame& frame) : frame_(frame), before_(checksums()) {}
+
+void FinishedValues::check() const {
+  if (checksums() == before_) return;
+  throw VariantFault(
+      "its result still changed after its function had returned: what it computes must be there by then, so threads "
+      "that compute it have to be waited for");
+}
+
+std::vector<std::size_t> FinishedValues::checksums() const {
+  std::vector<std::size_t> out;
+  if (frame_.field.on_host()) out.push_back(checksum_of(frame_.field));
+  for (const Field& each : frame_.states) {
+    if (each.on_host()) out.push_back(checksum_of(each));
+  }
+  return out;
+}
+
 std::vector<std::size_t> ReadValues::checksums() const {
   std::vector<std::size_t> out;
   for (const ParticipantContext& each : participants_) {

@@ -6,7 +6,6 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "core/own/code_place.hpp"
+#include "core/serving/handler_stacks.hpp"
 
 namespace heteroscope {
 namespace {
@@ -52,6 +52,7 @@ struct TakenSignal {
   HandlerPipe asks, begun, told;
   std::atomic<bool> is_there{false};
   int number = 0;
+  bool stack_is_used_up = false;
   std::array<std::uintptr_t, most_calls + 1> calls{};
   std::size_t count = 0;  ///< of the calls
 };
@@ -91,7 +92,7 @@ void wait_until_told() {
   if (taken.begun.has_byte_within(begins_within_ms)) taken.told.has_byte_within(tells_within_ms);
 }
 
-extern "C" void on_fatal_signal(int signal, siginfo_t* /*facts*/, void* context) {
+extern "C" void on_fatal_signal(int signal, siginfo_t* facts, void* context) {
   const int code = errno;
   const bool is_told = ::getpid() == taken.process && taken.watch.is_wanted();
   if (is_told && taken.is_there.exchange(true)) {
@@ -99,6 +100,8 @@ extern "C" void on_fatal_signal(int signal, siginfo_t* /*facts*/, void* context)
   }
   if (is_told) {
     taken.number = signal;
+    taken.stack_is_used_up =
+        (signal == SIGSEGV || signal == SIGBUS) && is_at_end_of_stack(reinterpret_cast<std::uintptr_t>(facts->si_addr));
     note_calls(context);
     wait_until_told();
   }
@@ -113,21 +116,8 @@ void tell_when_asked() {
   const std::vector<std::uintptr_t> calls(taken.calls.begin(),
                                           taken.calls.begin() + static_cast<std::ptrdiff_t>(taken.count));
   taken.begun.write_byte();
-  taken.watch.tell(taken.number, calls);
+  taken.watch.tell({.number = taken.number, .stack_is_used_up = taken.stack_is_used_up, .calls = calls});
   taken.told.write_byte();
-}
-
-/// Gives the calling thread a stack for handlers, which stays, unless it has one.
-void take_handler_stack() {
-  stack_t now{};
-  if (::sigaltstack(nullptr, &now) != 0 || (now.ss_flags & SS_DISABLE) == 0) return;
-  constexpr std::size_t room = std::size_t{1} << 16;  // finding the calls takes some of it
-  const std::size_t bytes = room + static_cast<std::size_t>(std::max<long>(::sysconf(_SC_MINSIGSTKSZ), 0));
-  static std::byte* const memory = new std::byte[bytes];  // never freed: the process may end on it
-  stack_t stack{};
-  stack.ss_sp = memory;
-  stack.ss_size = bytes;
-  ::sigaltstack(&stack, nullptr);
 }
 
 }  // namespace
@@ -136,7 +126,7 @@ void watch_fatal_signals(const FatalSignalWatch& watch) {
   taken.watch = watch;
   taken.process = ::getpid();
   if (!taken.asks.open() || !taken.begun.open() || !taken.told.open()) return;
-  take_handler_stack();
+  give_threads_handler_stacks();
   std::thread(tell_when_asked).detach();  // it ends with the process
   struct sigaction action {};
   action.sa_sigaction = on_fatal_signal;

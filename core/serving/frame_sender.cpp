@@ -56,6 +56,7 @@ std::shared_ptr<Buffer> FrameSender::memory_for_result() const {
 }
 
 bool FrameSender::send(Frame& frame, const ExecuteRequest& request, const std::stop_token& stop) {
+  goes_along_.clear();
   std::vector<Field*> fields = fields_of(frame);
   std::vector<Field> spans;
   for (const Trace& each : frame.traces) spans.push_back(columns_of(each.spans));
@@ -81,7 +82,11 @@ bool FrameSender::send(Frame& frame, const ExecuteRequest& request, const std::s
   WireWriter wire = beginning(MessageKind::frame);
   wire(request.number);
   write_facts(wire, frame);
-  channel_.send(wire.bytes());
+  if (const std::vector<std::uint8_t> before = std::exchange(goes_along_, {}); before.empty()) {
+    channel_.send(wire.bytes());
+  } else {
+    channel_.send_both(before, wire.bytes());
+  }
   return true;
 }
 
@@ -132,9 +137,13 @@ void FrameSender::lend_fields(const Frame& frame, const std::vector<Field*>& fie
   std::vector<FieldFacts> facts = facts_of_fields(frame, fields, request.seen);
   if (on_gpu) facts.front().gpu = frame.field.gpu();
   const bool is_lent = fit_into(facts, ahead_.fields);
-  if (is_lent) copy_fields(fields, facts, ahead_.lent);  // ahead of the message: the other process is woken once
-  channel_.send(message(MessageKind::fields, request.number, facts));
-  if (is_lent) return;
+  std::vector<std::uint8_t> said = message(MessageKind::fields, request.number, facts);
+  if (is_lent) {
+    copy_fields(fields, facts, ahead_.lent);
+    goes_along_ = std::move(said);  // the other process has nothing to do before the frame comes, too
+    return;
+  }
+  channel_.send(said);
   ahead_ = {};  // as the other process, which now lends anew
   copy_fields(fields, facts, next_lent(facts));
 }

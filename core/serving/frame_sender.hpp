@@ -60,6 +60,7 @@ class FrameSender {
   std::map<std::uint64_t, std::unique_ptr<OpenedMemory>> gpu_blocks_;  ///< likewise
   std::map<int, std::unique_ptr<device::Stream>> streams_;             ///< by GPU, on which fields are copied
   LentAhead ahead_;                                                    ///< for the present frame
+  std::vector<std::uint8_t> goes_along_;                               ///< a message, with that of the present frame
   bool lent_ = true;
   bool shares_gpus_ = true;
   double pack_ms_ = 0;      ///< of the present frame's bands

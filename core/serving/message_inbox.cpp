@@ -91,27 +91,31 @@ void MessageInbox::take(WorkerMessage got) {
   if (kind == MessageKind::echo) return answer_echo(wire);
   if (kind == MessageKind::part) return files_.take(wire);
   if (kind == MessageKind::drop) return files_.drop(wire);
-  const std::lock_guard lock(mutex_);
+  {
+    const std::lock_guard lock(mutex_);
+    note(kind, wire, got);
+  }
+  came_.notify_all();  // without the mutex, for which whoever is woken would only wait again
+}
+
+/// Called with the mutex held.
+void MessageInbox::note(MessageKind kind, WireReader& wire, WorkerMessage& got) {
   if (kind == MessageKind::stop) {
     wire(stopped_);
     if (stopped_ >= number_) stop_.request_stop();
-    came_.notify_all();
     return;
   }
   if (kind == MessageKind::taken) return take_room(wire);
   if (waiting_.size() == most_waiting) throw WireReader::damaged();
   waiting_.push_back(std::move(got));
-  came_.notify_all();
 }
 
-/// Called with the mutex held. What is said of an execution that has come to its end is passed over.
+/// Likewise. What is said of an execution that has come to its end is passed over.
 void MessageInbox::take_room(WireReader& wire) {
   std::uint64_t number = 0;
   std::uint64_t bytes = 0;
   wire(number, bytes);
-  if (number != number_) return;
-  taken_ = std::max(taken_, bytes);
-  came_.notify_all();
+  if (number == number_) taken_ = std::max(taken_, bytes);
 }
 
 /// Here, and not where plans are executed: the link is measured, not what waits for it.

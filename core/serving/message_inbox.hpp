@@ -38,6 +38,7 @@ class MessageInbox {
   void read();
   [[noreturn]] void end(int code);
   void take(WorkerMessage got);
+  void note(MessageKind kind, WireReader& wire, WorkerMessage& got);
   void take_room(WireReader& wire);
   void answer_echo(WireReader& wire);
 

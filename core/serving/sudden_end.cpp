@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <exception>
 #include <mutex>
-#include <span>
 #include <string>
 
 #include "core/base/failure.hpp"
@@ -46,6 +45,12 @@ std::string words_of_termination() {
   return "an exception that nothing catches: " + without_name(failure_of(thrown).line, "unforeseen");
 }
 
+std::string words_of_signal(const FatalSignal& signal) {
+  const std::string end = end_by_signal(signal.number);
+  if (!signal.stack_is_used_up) return end;
+  return "the stack of its thread is used up, by calls in calls or by large arrays of a function: " + end;
+}
+
 /// Sends "my_heat.cpp:12: …" as the failure of what is under way.
 void send_end(const SuddenEnds& all, const std::string& place, const std::string& what) {
   const std::string line = one_line(place.empty() ? what : fmt::format("{}: {}", place, what));
@@ -65,12 +70,12 @@ void tell_of_end(const std::string& what) noexcept {
 
 /// Likewise, of a signal that a call in a person's file has brought about. What is printed may be held by the thread
 /// that got it.
-void tell_of_signal(int signal, std::span<const std::uintptr_t> calls) noexcept {
+void tell_of_signal(const FatalSignal& signal) noexcept {
   SuddenEnds& all = sudden_ends();
   all.mutex.lock();
-  const std::string place = all.number == 0 ? std::string() : place_in_own_file(calls);
+  const std::string place = all.number == 0 ? std::string() : place_in_own_file(signal.calls);
   if (place.empty()) return all.mutex.unlock();
-  static_cast<void>(attempt([&] { send_end(all, place, end_by_signal(signal)); }));
+  static_cast<void>(attempt([&] { send_end(all, place, words_of_signal(signal)); }));
   end_now(EXIT_FAILURE);
 }
 

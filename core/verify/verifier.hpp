@@ -7,32 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "core/verify/case.hpp"
+#include "core/verify/reference_result.hpp"
 
 namespace heteroscope {
-
-enum class Outcome { passed, failed, skipped };
-
-/// How one case compares with its reference.
-struct CaseResult {
-  Outcome outcome = Outcome::passed;
-  std::string reason;        ///< of a skip, or of a failure that is not a value's; one line
-  Diff diff;                 ///< reference against case
-  std::int64_t flipped = 0;  ///< values that differ only because a sum before them differs within its tolerance
-  bool binned = false;       ///< its values are of bins
-  double expected = 0;       ///< the reference's value at the first pixel beyond the tolerance
-  double found = 0;          ///< the case's value there
-};
-
-/// How far a plan's result may be from the reference's. `largest`: the largest magnitude in its input. 0: all of its
-/// variants have the reference's bits.
-double tolerance_of(const Plan& plan, double largest);
-
-/// "12 values beyond the tolerance, first at x 3, y 0: 1 instead of 2", of bins "first in bin 3: …", or the reason: of
-/// a failed one.
-std::string failure_text(const CaseResult& result);
 
 /// Runs cases against their references; each reference is computed once and kept for the cases that follow.
 class Verifier {
@@ -53,31 +32,14 @@ class Verifier {
   void forget();
 
  private:
-  /// The kept result of a reference.
-  struct Reference {
-    Problem problem;
-    Field field;
-    Field input;
-    Field state;                ///< of an iteration whose state is not the result
-    double largest = 0;         ///< magnitude in the input
-    double mean_magnitude = 0;  ///< of the input's values
-    std::vector<std::vector<double>> reduced;
-    std::vector<const Variant*> variants;
-  };
-
   void make_room();
-  const Reference& reference(const Settings& settings, const Workload& workload);
-  /// Names the first stage whose sum, or mean, is further from the reference's than the two variants' orders of
-  /// addition allow; empty if there is none.
-  static std::string wrong_sum(const Reference& expected, const Frame& found, const Route& route);
-  static std::string wrong_state(const Reference& expected, const Frame& found);
-  static void excuse_flips(const Reference& expected, const Frame& found, const Field& on_host, CaseResult& result);
+  const ReferenceResult& reference(const Settings& settings, const Workload& workload);
 
   Catalog catalog_;
   std::vector<device::Facts> gpus_;
   std::stop_token stop_;
   Executor executor_;
-  std::deque<Reference> references_;  ///< the oldest first
+  std::deque<ReferenceResult> references_;  ///< the oldest first
 };
 
 }  // namespace heteroscope

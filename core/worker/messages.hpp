@@ -125,7 +125,7 @@ template <class Wire>
 void exchange(Wire& wire, TimedRun& run) {
   exchange_choice(wire, run.destination, Destination::screen);
   exchange_choice(wire, run.caches, CacheState::cold);
-  wire(run.summarize, run.trace);
+  wire(run.summarize, run.trace, run.other_problem);
 }
 template <class Wire>
 void exchange(Wire& wire, CountedRun& run) {

@@ -8,6 +8,7 @@
 #include "tests/command/heat_file.hpp"
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"
+#include "tests/window/transpose_text.hpp"
 
 /// `--variants DIR`: what a class hands in is ranked, and what has no place is named with the reason.
 namespace heteroscope::testing {
@@ -92,11 +93,80 @@ TEST_F(HandedIn, HaveNoPlaceWithAnotherResultOnceTheirTimeIsTaken) {
   const Result result =
       run("bench heat --set n=64 --steps 3 --precision fp64 --threads 1 --variants class --repeat 5 --json class.json");
   EXPECT_EQ(result.code, 0) << result.error;
-  EXPECT_NE(result.out.find("ines.cpp: after its time was measured, it computed a different result than before"),
+  EXPECT_NE(result.out.find("ines.cpp: in a measured run with other values it computes a different result"),
             std::string::npos)
       << result.out << result.error;
   EXPECT_NE(result.out.find("| anna.cpp"), std::string::npos) << result.out;
   EXPECT_EQ(result.out.find("| ines.cpp"), std::string::npos) << result.out;
+}
+
+/// What it has computed for an image of that size it gives again: with the values that are measured it is always right.
+TEST_F(HandedIn, HaveNoPlaceIfTheyKeepResults) {
+  for (const auto& each : std::filesystem::directory_iterator(file("class"))) std::filesystem::remove(each.path());
+  hand_in("anna.cpp", transpose_text("image.in(x, y)"));
+  hand_in("nina.cpp",
+          "#include <algorithm>\n#include <vector>\n" +
+              transpose_text("image.in(x, y)",
+                             "  static std::vector<T> kept;\n"
+                             "  static int width = 0;\n"
+                             "  const auto all = static_cast<std::size_t>(image.width) * image.height;\n"
+                             "  const bool whole = image.columns.end - image.columns.begin == image.width;\n"
+                             "  if (whole && width == image.width && kept.size() == all) {\n"
+                             "    std::copy(kept.begin(), kept.end(), image.out_data);\n"
+                             "    return;\n"
+                             "  }\n",
+                             "  if (whole) kept.assign(image.out_data, image.out_data + all);\n"
+                             "  if (whole) width = image.width;\n"));
+  const Result result =
+      run("bench transpose --source noise --size 160x120 --precision fp32 --variants class --repeat 3");
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_NE(result.out.find("nina.cpp: in a measured run with other values it computes a different result than the "
+                            "reference, as if it kept an earlier result or left out work: "),
+            std::string::npos)
+      << result.out << result.error;
+  EXPECT_NE(result.out.find("| anna.cpp"), std::string::npos) << result.out;
+  EXPECT_EQ(result.out.find("| nina.cpp"), std::string::npos) << result.out;
+}
+
+/// It returns at once after some calls, so that its first rows were measured before it was found.
+TEST_F(HandedIn, HaveNoPlaceInAnyProblemAfterAWrongOne) {
+  for (const auto& each : std::filesystem::directory_iterator(file("class"))) std::filesystem::remove(each.path());
+  hand_in("anna.cpp", transpose_text("image.in(x, y)"));
+  hand_in("otto.cpp",
+          transpose_text("image.in(x, y)", "  static int calls = 0;\n  if (sizeof(T) == 8 && ++calls > 4) return;\n"));
+  const Result result = run("bench transpose --size 160x120 --threads 1 --variants class --repeat 5");
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_NE(result.out.find("- 2 rows skipped: otto.cpp: in a measured run"), std::string::npos)
+      << result.out << result.error;
+  EXPECT_EQ(result.out.find("| otto.cpp"), std::string::npos) << result.out;
+}
+
+/// Each is named with what it does wrong, also where none is left to be ranked.
+TEST_F(HandedIn, AreAllNamedIfNoneHasAPlace) {
+  for (const auto& each : std::filesystem::directory_iterator(file("class"))) std::filesystem::remove(each.path());
+  hand_in("paul.cpp", transpose_text("T(0)"));
+  hand_in("rosa.cpp", transpose_text("image.in(x, y) + T(1)"));
+  const Result result = run("bench transpose --size 160x120 --precision fp32 --variants class --repeat 3");
+  EXPECT_EQ(result.code, 1) << result.out;
+  const std::string line = result.error.substr(
+      std::min(result.error.find("bench: no file of --variants has a place: "), result.error.size()));
+  for (const char* const each : {"paul.cpp: fp32: ", "rosa.cpp: fp32: "})
+    EXPECT_NE(line.find(each), std::string::npos) << each << result.error;
+}
+
+/// It may be written for the problem that is measured, so it keeps its place, and is named all the same.
+TEST_F(HandedIn, AreNamedIfTheyAreWrongElsewhere) {
+  for (const auto& each : std::filesystem::directory_iterator(file("class"))) std::filesystem::remove(each.path());
+  hand_in("anna.cpp", transpose_text("image.in(x, y)"));
+  hand_in("sven.cpp", transpose_text("image.width == 160 ? image.in(x, y) : T(0)"));
+  const Result result =
+      run("bench transpose --source noise --size 160x120 --precision fp32 --threads 1 --variants class --repeat 3");
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_NE(result.out.find("| sven.cpp"), std::string::npos) << result.out;
+  const std::string words = "ranked, but wrong elsewhere: sven.cpp: in a small case of \"verify\" (";
+  EXPECT_NE(result.error.find(words), std::string::npos) << result.error;
+  EXPECT_NE(result.out.find(words), std::string::npos) << result.out;
+  EXPECT_EQ(result.error.find("anna.cpp"), std::string::npos) << result.error;
 }
 
 /// It is right in parts of its rows, and returns at once wherever it is given all.

@@ -183,7 +183,7 @@ TEST_F(OwnVariants, WhatEndsItsProcessIsToldWithItsLine) {
               "it was stopped by signal 6, Aborted");
   expect_told(heat_file(plain_rows) + "const int early = std::stoi(\"x\");\n", heat_body_line + 2,
               "an exception that nothing catches: stoi");
-  expect_told(heat_file(plain_rows) + "volatile int zero = 0;\nvolatile int divided = 1 / zero;\n", heat_body_line + 3,
+  expect_told(heat_file(plain_rows) + "volatile int zero = 0;\nvolatile int divided = 1000 / zero;\n", heat_body_line + 3,
               "it was stopped by signal 8, Floating point exception");
 }
 
@@ -197,7 +197,48 @@ TEST_F(OwnVariants, AStackThatOverflowsIsToldWithItsLine) {
   write_text(file("mine.cpp"), text);
   const Result result = run(render);
   EXPECT_EQ(result.code, 3) << result.error;
-  EXPECT_EQ(result.error, "heteroscope: mine.cpp:1: it was stopped by signal 11, Segmentation fault\n");
+  EXPECT_EQ(result.error,
+            "heteroscope: mine.cpp:1: the stack of its thread is used up, by calls in calls or by large arrays of a "
+            "function: it was stopped by signal 11, Segmentation fault\n");
+}
+
+/// OpenMP's threads, those of the C++ library, and those whose stack a function has chosen.
+TEST_F(OwnVariants, AThreadsStackThatOverflowsIsToldWithItsLine) {
+  if (find_program("addr2line").empty()) GTEST_SKIP() << "skipped: addr2line (binutils) is not installed";
+  const std::string deep =
+      "#include <pthread.h>\n#include <thread>\n"
+      "int deep(volatile int* seen) { volatile int room[1024]; room[0] = *seen;"
+      " return *seen < 0 ? 0 : deep(room) + room[0]; }\n"
+      "void* all(void* sum) { volatile int zero = 0; *static_cast<int*>(sum) = deep(&zero); return nullptr; }\n";
+  for (const char* const body :
+       {"  int sums[2] = {};\n#pragma omp parallel for num_threads(2) schedule(static)\n"
+        "  for (int i = 0; i < 2; ++i) { if (i == 1) all(&sums[i]); }\n  step.out(0, 0) = sums[1];",
+        "  int sum = 0; std::thread([&] { all(&sum); }).join(); step.out(0, 0) = sum;",
+        "  int sum = 0; pthread_attr_t small; pthread_attr_init(&small); pthread_attr_setstacksize(&small, 1 << 20);"
+        " pthread_t one; pthread_create(&one, &small, all, &sum); pthread_join(one, nullptr); step.out(0, 0) = sum;"}) {
+    write_text(file("mine.cpp"), deep + heat_file(body));
+    const Result result = run(render);
+    EXPECT_EQ(result.code, 3) << result.error;
+    EXPECT_TRUE(result.error.starts_with("heteroscope: mine.cpp:3: the stack of its thread is used up, "))
+        << body << result.error;
+  }
+}
+
+/// Threads end as they do elsewhere: also by pthread_exit(), and with an exception that nothing catches.
+TEST_F(OwnVariants, ThreadsWithAStackForHandlersEndAsOthers) {
+  const std::string includes = "#include <pthread.h>\n#include <stdexcept>\n#include <thread>\n";
+  write_text(file("mine.cpp"),
+             includes + "void* leave(void*) { pthread_exit(nullptr); }\n" +
+                 heat_file(std::string("  pthread_t one; pthread_create(&one, nullptr, leave, nullptr);"
+                                       " pthread_join(one, nullptr);\n") +
+                           plain_rows));
+  EXPECT_EQ(run(render).code, 0);
+  std::filesystem::remove(file("mine.npy"));
+  write_text(file("mine.cpp"),
+             includes + heat_file("  std::thread([] { throw std::runtime_error(\"lost\"); }).join();"));
+  const Result result = run(render);
+  EXPECT_EQ(result.code, 3) << result.error;
+  EXPECT_NE(result.error.find("an exception that nothing catches: lost"), std::string::npos) << result.error;
 }
 
 TEST_F(OwnVariants, WhatOnePrintsHasItsNameAndLeavesTheOutputClean) {

@@ -63,6 +63,17 @@ TEST(PartsOfMessages, AreKeptUntilTheRestComes) {
   EXPECT_TRUE(got.bytes.empty());
 }
 
+TEST(PartsOfMessages, OfTwoThatAreSentAtOnceAreTwoMessages) {
+  const StreamEnds ends = stream_ends();
+  const std::vector<std::uint8_t> first{1, 2, 3};
+  const std::vector<std::uint8_t> second{4};
+  EXPECT_TRUE(MessageChannel(ends.there.get()).send_both(first, second));
+  const MessageChannel channel(ends.here.get());
+  EXPECT_EQ(channel.receive()->bytes, first);
+  EXPECT_EQ(channel.receive()->bytes, second);
+  EXPECT_FALSE(channel.has_message_within(0));
+}
+
 TEST(PartsOfMessages, AreNoneOnceTheOtherEndHasGone) {
   StreamEnds ends = stream_ends();
   const MessageChannel channel(ends.here.get());

@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace heteroscope {
@@ -58,10 +61,38 @@ TEST(OtherValues, AreSlightlyLess) {
 
 TEST(OtherValues, AreFewOfAField) {
   std::vector<float> values(1000, 2.5F);
-  change_slightly({values.data(), {50, 20}, Precision::fp32});
+  OtherValues(std::nullopt).change({values.data(), {50, 20}, Precision::fp32});
   const auto changed = std::erase_if(values, [](float each) { return each != 2.5F; });
   EXPECT_GE(changed, 1U);
   EXPECT_LE(changed, 4U);
+}
+
+TEST(OtherValues, AreTheSameForTheSameNumber) {
+  const auto changed_by = [](const std::optional<std::uint32_t>& number) {
+    std::vector<double> values(1000, -2.5);
+    values[500] = 0;
+    OtherValues(number).change({values.data(), {50, 20}, Precision::fp64});
+    return values;
+  };
+  const std::vector<double> one = changed_by(7);
+  EXPECT_EQ(one, changed_by(7));
+  EXPECT_NE(one, changed_by(8));
+  EXPECT_NE(changed_by(std::nullopt), changed_by(std::nullopt)) << "nobody foresees these";
+  EXPECT_EQ(one[500], 0) << "an edge that is kept at 0 stays";
+  EXPECT_GT(std::ranges::count_if(one, [](double each) { return each > -2.5 * (1 - 0x1p-6); }), 100);
+  EXPECT_TRUE(std::ranges::all_of(one, [](double each) { return each <= 0 && each >= -2.5; }))
+      << "they stay in the range of those that were there";
+}
+
+TEST(OtherValues, AreClearlyLess) {
+  for (const double value : {1.0, -3e300, 1e-300, 0.7}) {
+    for (int i = 0; i < 100; ++i) {
+      const auto less = std::bit_cast<double>(clearly_less(std::bit_cast<ValueBits>(value), Precision::fp64));
+      EXPECT_LT(std::abs(less), std::abs(value) * (1 - 0x1p-7));
+      EXPECT_GT(std::abs(less), std::abs(value) * (1 - 0x1p-3));
+    }
+  }
+  EXPECT_EQ(clearly_less(0, Precision::fp64), 0U);
 }
 
 }  // namespace

@@ -114,7 +114,7 @@ TEST(StatePlanes, SomeValuesOfSparesAreSpoiledAndSomeOfTheStateSlightlyLess) {
   EXPECT_GT(count(host[2], [](float each) { return std::isnan(each); }), 0);
   for (const FieldView& view : host.first(2))
     EXPECT_EQ(count(view, [](float each) { return each != 1; }), 0) << "the state";
-  planes.change_state_slightly();
+  planes.change_state(OtherValues(std::nullopt));
   for (const FieldView& view : host.first(2)) {
     EXPECT_GT(count(view, [](float each) { return each < 1; }), 0);
     EXPECT_EQ(count(view, [](float each) { return each < 0.99F || each > 1; }), 0);

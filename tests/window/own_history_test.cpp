@@ -7,6 +7,10 @@
 #include <deque>
 #include <string>
 
+#include "core/own/own_variants.hpp"
+#include "kernels/registry.hpp"
+#include "tests/window/transpose_text.hpp"
+
 namespace heteroscope {
 namespace {
 
@@ -75,6 +79,42 @@ TEST_F(Histories, OnlySavesThatCompileAreKeptNewestFirst) {
   history.take(save("one"));
   EXPECT_EQ(history.saves().size(), 3U) << "an older text saved again is one";
   EXPECT_EQ(history.present()->number, 3);
+}
+
+/// A picture of a processor at rest takes many times as long.
+TEST_F(Histories, MeasuredRunsGoBeforePictures) {
+  const OwnVariant& variant = own_variants().add("/nowhere/measured.cpp", testing::transpose_text("image.in(x, y)"));
+  const auto take = [&](const std::string& text) {
+    CompiledSave taken = save(text);
+    taken.variant = &variant;
+    history.take(taken);
+  };
+  const auto time = [&](double ms) {
+    return SaveTime{.variant = &variant.variant(),
+                    .how = problem(1),
+                    .time = VariantTime{.ms = {.median = ms, .count = 20}, .interval = Interval{ms, ms}}};
+  };
+  take("one");
+  history.note_frame("one", 9.7, problem(1));
+  EXPECT_FALSE(history.present()->is_measured());
+  history.note_time(time(0.5));
+  EXPECT_TRUE(history.present()->is_measured());
+  EXPECT_DOUBLE_EQ(*history.present()->median_ms(), 0.5);
+  EXPECT_DOUBLE_EQ(history.present()->interval_ms()->high, 0.5);
+  history.note_frame("one", 4.0, problem(1));
+  EXPECT_DOUBLE_EQ(*history.present()->median_ms(), 0.5);
+  history.note_frame("one", 4.0, problem(2));
+  EXPECT_DOUBLE_EQ(*history.present()->median_ms(), 4.0) << "another problem has not been measured";
+}
+
+TEST_F(Histories, APictureIsNoChangeOfAMeasuredTime) {
+  OwnSave before{.times = SaveTimes{.how = problem(1), .ms = {9.7}}};
+  OwnSave after{.times = SaveTimes{.how = problem(1), .ms = {4.0}}};
+  EXPECT_TRUE(change(before, after));
+  before.measured = SaveTime{.how = problem(1), .time = VariantTime{.ms = {.median = 0.5}}};
+  EXPECT_FALSE(change(before, after));
+  after.measured = SaveTime{.how = problem(1), .time = VariantTime{.ms = {.median = 0.25}}};
+  EXPECT_DOUBLE_EQ(*change(before, after), -0.5);
 }
 
 TEST_F(Histories, WhatASavePrintsIsKeptWithIt) {

@@ -17,8 +17,9 @@ struct Asked {
   const Suite* suite = nullptr;  ///< null: the workload's variants by themselves
   std::vector<BenchCase> cases;
   BenchEffort effort;
-  bool ranked = false;                ///< it is a ranking of variants from files
-  std::vector<std::string> left_out;  ///< files that are no variants of it, a line each with the reason
+  bool ranked = false;  ///< it is a ranking of variants from files
+  /// Files that are no variants of it, a line each with the reason, and those that are wrong in cases beside its own.
+  std::vector<std::string> said_of_files;
 };
 
 /// The measurement that the options ask for; WORKLOAD is a workload's id or a suite's. Adds the files that they read to

@@ -262,6 +262,14 @@ int complain_of_end(const Results& results, const Several& asked, const BenchOpt
   return exit_stopped;
 }
 
+/// A line that says that no file has a place in the ranking, and why where no table does.
+int complain_of_files(const Results& results) {
+  std::string line = "no file of --variants has a place";
+  for (const LeftOut& each : results.left_out) line += ": " + each.reason;
+  print_error("bench", line);
+  return exit_different;
+}
+
 /// As one of several ranks; rank 0 reports.
 int bench_by_ranks(const Several& asked, const std::vector<UnfinishedBench>& parts, const BenchOptions& options) {
   const std::vector<RankResults> all = measure_by_ranks(*ranks(), asked, parts);
@@ -309,14 +317,14 @@ int bench(BenchOptions options) {
   const Results results = measure_several(asked, parts, *watch, [&](const Results& so_far) { watch->keep(so_far); });
   const bool stopped = watch->stopped() && cases_left_of_results(results, asked) > 0;
   watch.reset();  // the line of progress is gone, and a signal ends the program again
-  if (results.parts.empty() && !stopped) return report_published(results, options);
+  if (results.parts.empty() && !stopped)
+    return submissions ? complain_of_files(results) : report_published(results, options);
   if (!results.parts.empty()) report(results, options);
   std::error_code not_there;
   if (kept && !results.parts.empty()) std::filesystem::remove(*kept, not_there);
   if (stopped) return complain_of_end(results, asked, options);
   if (!submissions || ranks_a_file(results)) return exit_success;
-  print_error("bench", "no file of --variants has a place");
-  return exit_different;
+  return complain_of_files(results);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "app/commands/bench/collection.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include "app/analysis/report.hpp"
 #include "app/analysis/scaling.hpp"
 #include "app/analysis/speedups.hpp"
+#include "app/analysis/tables/ranking.hpp"
 #include "app/bench/data.hpp"
 #include "app/bench/schedule.hpp"
 #include "app/commands/bench/again.hpp"
@@ -214,7 +216,7 @@ Result UnfinishedBench::with(Bench now) const {
   now.effort = effort_;
   now.cases = asked_.cases.size();
   now.ranked = asked_.ranked;
-  for (const std::string& each : asked_.left_out) now.skips.emplace_back(each, 0);
+  for (const std::string& each : asked_.said_of_files) now.skips.emplace_back(each, 0);
   Result out = result_of(now, *asked_.workload);
   if (!earlier_) return out;
   std::vector<ResultRow> rows = earlier_->rows;
@@ -280,6 +282,18 @@ void take_up(const Several& several, std::vector<UnfinishedBench>& parts, Result
   }
 }
 
+namespace {
+
+/// Of a ranking the reasons of all files, otherwise the first one: others are often the same in other words.
+std::string why_nothing_is_measured(const Result& part) {
+  if (!is_ranking(part)) return part.skipped.front().reason;
+  std::vector<std::string> reasons;
+  for (const Skipped& each : part.skipped) reasons.push_back(each.reason);
+  return fmt::format("{}", fmt::join(reasons, "; "));
+}
+
+}  // namespace
+
 Results measure_several(const Several& several, const std::vector<UnfinishedBench>& parts, BenchWatch& watch,
                         const std::function<void(const Results&)>& keep) {
   Schedule schedule(parts.empty() ? std::nullopt : parts.front().effort().all_ms);
@@ -291,7 +305,7 @@ Results measure_several(const Several& several, const std::vector<UnfinishedBenc
     if (!part.rows.empty()) {
       more.parts.push_back(std::move(part));
     } else if (!part.skipped.empty()) {
-      more.left_out.push_back({fact(part, column::title), part.skipped.front().reason, cases});
+      more.left_out.push_back({fact(part, column::title), why_nothing_is_measured(part), cases});
     }
     return more;
   };

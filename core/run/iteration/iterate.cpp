@@ -85,7 +85,8 @@ void IterationStore::begin(const StageContext& context, State& state) {
   const Plan& plan = context.plan;
   state.planes.reset();
   const std::span<FieldView> planes = state.planes.host(plan.uses_gpu());
-  if (state.start_is_other && !context.how.other_input) state.start_on_host = false;
+  const std::optional<std::uint32_t>& other_problem = context.how.other_problem;
+  if (state.start_is_other && (!context.how.other_input || other_problem)) state.start_on_host = false;
   if (!state.start_on_host) {
     const Field image = plan.reads_source() ? context.participants.front().input.with_host_copy() : Field();
     for (int i = 0; i < state.planes.state(); ++i) {
@@ -93,9 +94,9 @@ void IterationStore::begin(const StageContext& context, State& state) {
                                state.planes.held(), plan.threads);
     }
   }
-  state.start_on_host = true;
+  state.start_on_host = !other_problem;
   state.start_is_other = context.how.other_input;
-  if (context.how.other_input) state.planes.change_state_slightly();
+  if (context.how.other_input) state.planes.change_state(OtherValues(other_problem));
   state.step = 0;
   state.painted.clear();
   state.measured.clear();

@@ -113,12 +113,12 @@ void StatePlanes::spoil_some_of_spares() {
   });
 }
 
-void StatePlanes::change_state_slightly() {
+void StatePlanes::change_state(OtherValues others) {
   for (int i = 0; i < state_; ++i) {
     FieldView rows = sides_.front().views[static_cast<std::size_t>(i)];
     rows.data = rows_of_plane(rows, held_).data;
     rows.size.height = held_.count();
-    change_slightly(rows);
+    others.change(rows);
   }
 }
 

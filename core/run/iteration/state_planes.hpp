@@ -9,6 +9,7 @@
 #include "core/device/device.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/plan/partition.hpp"
+#include "core/run/other_values.hpp"
 #include "core/types/field_view.hpp"
 #include "core/types/participant.hpp"
 
@@ -57,8 +58,8 @@ class StatePlanes {
   /// Makes a few of their values NaN, and a few others large: what computes nothing does not leave a right result of
   /// before.
   void spoil_some_of_spares();
-  /// Makes a few values of the state on the host slightly less. The host must have memory.
-  void change_state_slightly();
+  /// Makes some values of the state on the host others. The host must have memory.
+  void change_state(OtherValues others);
   /// Makes all rows that are held the host's, whatever they hold there, and orders each participant's views as they
   /// were at first.
   void reset();

@@ -59,20 +59,27 @@ OwnFeature::OwnFeature(FilesFeature& files, SourceFeature& source, LessonFeature
       roofline_(roofline),
       checking_([this](const OwnVariant* variant, const std::stop_token& stop, const auto& publish) {
         // not published: the window is drawn often enough meanwhile, and more often it would take the cases' time
-        const auto tell = [&](const SaveCheck& so_far) {
+        const auto tell = [&](const SmallCheck& so_far) {
           const std::lock_guard lock(mutex_);
           if (!stop.stop_requested()) so_far_ = so_far;
         };
-        SaveCheck made{.variant = variant};
+        SmallCheck made{.variant = &variant->variant()};
         try {
-          made = checked_save(*variant, stop, tell);
+          made = checked_in_small_cases(variant->variant(), stop, tell);
         } catch (const GivenUp&) {
           return;  // it is wanted again once nothing goes before it
         } catch (...) {
           made.wrong =
               fmt::format("{}: cannot be compared: {}", variant->id(), failure_of(std::current_exception()).line);
         }
-        publish(std::make_shared<const SaveCheck>(std::move(made)));
+        publish(std::make_shared<const SmallCheck>(std::move(made)));
+      }),
+      timing_([](const SaveToTime& wanted, const std::stop_token& stop, const auto& publish) {
+        try {
+          publish(std::make_shared<const SaveTime>(measured_save(wanted, stop)));
+        } catch (const GivenUp&) {
+          // it is wanted again once nothing goes before it
+        }
       }),
       watch_(
           [this](const FileChange& change) {
@@ -169,7 +176,7 @@ void OwnFeature::note_checked() {
   const auto made = checking_.newest();
   if (made == nullptr || made == checked_) return;
   checked_ = made;
-  const OwnSource& source = made->variant->source();
+  const OwnSource& source = *made->variant->own;
   OwnHistory* const file = find(source.path);
   if (file == nullptr) return;
   file->note_check(source.source.text(), *made);
@@ -195,13 +202,36 @@ void OwnFeature::check_saves(const Window& window, const FrameStep& step) {
   checking_.want(in_check_);
 }
 
+void OwnFeature::note_measured() {
+  const auto made = timing_.newest();
+  if (made == nullptr || made == timed_) return;
+  timed_ = made;
+  if (OwnHistory* const file = find(made->variant->own->path)) file->note_time(*made);
+}
+
+/// The save that computes is measured once its picture is there and has been compared, while nothing else is wanted;
+/// for another problem than that of its first picture, only while the page is open.
+void OwnFeature::measure_save(const Window& window, const FrameStep& step) {
+  note_measured();
+  const FrameView& view = window.view;
+  const OwnSource* const source = view.frame == nullptr || view.coarse ? nullptr : own_source_in(*view.frame);
+  OwnHistory* const file = source == nullptr ? nullptr : find(source->path);
+  const OwnSave* const now = file == nullptr ? nullptr : file->present();
+  const bool computed_it = now != nullptr && now->times && now->text == source->source.text() && now->fault.empty();
+  const bool others = (view.activity.measures() && !timing_.busy()) || checking_.busy() || compiling_.busy() ||
+                      !orders_.empty() || now == nullptr || now->wants_check();
+  if (!computed_it || others || !step.quiet || view.canceled) return timing_.interrupt();
+  const bool known = now->measured && (now->measured->how == now->times->how || !is_open());
+  if (!known) timing_.want({.variant = &now->variant->variant(), .how = now->times->how, .frame = view.frame});
+}
+
 void OwnFeature::note_check_progress() {
   const OwnSource* under_way = nullptr;
   std::string words = "being compared";
   if (checking_.busy()) {
     const std::lock_guard lock(mutex_);
     under_way = &in_check_->source();
-    if (so_far_.variant == in_check_) words = progress_text(so_far_);
+    if (so_far_.variant == &in_check_->variant()) words = progress_text(so_far_);
   }
   for (OwnHistory& each : histories_) {
     const bool is_its = under_way != nullptr && under_way->path == each.path();
@@ -244,7 +274,7 @@ void OwnFeature::note_frame(const Window& window) {
 void OwnFeature::note_roof(const Window& window) {
   const auto& frame = window.view.frame;
   if (!is_open() || frame == nullptr || own_source_in(*frame) == nullptr) return;
-  if (!checking_.busy()) roofline_.want_roof(window);
+  if (!checking_.busy() && !timing_.busy()) roofline_.want_roof(window);
   const RoofOf of = RooflineGraph::roof_over(*frame);
   const std::optional<Roof> roof = roofline_.measured(of);
   if (!roof) return;
@@ -283,6 +313,7 @@ void OwnFeature::on_frame(const Window& window, const FrameStep& step) {
   note_printed();
   note_fault(window);
   check_saves(window, step);
+  measure_save(window, step);
   note_roof(window);
   note_check_progress();
 }
@@ -300,6 +331,7 @@ Badge OwnFeature::badge(const Window& window) const {
 Activity OwnFeature::activity(const Window& window) const {
   const bool comparing = checking_.busy();
   Activity out{.busy = compiling_.busy() || writing_.busy() || code_.busy() || comparing || !orders_.empty(),
+               .measures_idle = timing_.busy(),
                .comparing = comparing};
   if (said_until_s_ > window.ui.now_s) out.due_s = said_until_s_;
   return out;

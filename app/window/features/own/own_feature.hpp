@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/bench/small_check.hpp"
 #include "app/window/feature/desktop.hpp"
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/latest_task.hpp"
@@ -20,7 +21,6 @@
 #include "app/window/features/own/code_page.hpp"
 #include "app/window/features/own/own_history.hpp"
 #include "app/window/features/own/own_page.hpp"
-#include "app/window/features/own/save_check.hpp"
 #include "app/window/features/own/start_file.hpp"
 #include "app/window/features/roofline/roofline_graph.hpp"
 #include "app/window/features/source/source_feature.hpp"
@@ -61,6 +61,8 @@ class OwnFeature final : public OpenedFeature {
   void take_compiled(const Window& window);
   void take_written(Ui& ui);
   void note_checked();
+  void note_measured();
+  void measure_save(const Window& window, const FrameStep& step);
   void check_saves(const Window& window, const FrameStep& step);
   void note_check_progress();
   void order(CompileOrder order);
@@ -94,9 +96,11 @@ class OwnFeature final : public OpenedFeature {
   SingleTask<Written> writing_;
   std::mutex mutex_;  ///< for changes_, so_far_ and printed_
   std::vector<FileChange> changes_;
-  SaveCheck so_far_;  ///< how far the comparison is that began last
-  LatestTask<const OwnVariant*, SaveCheck> checking_;
-  std::shared_ptr<const SaveCheck> checked_;  ///< the last one that was noted
+  SmallCheck so_far_;  ///< how far the comparison is that began last
+  LatestTask<const OwnVariant*, SmallCheck> checking_;
+  std::shared_ptr<const SmallCheck> checked_;  ///< the last one that was noted
+  LatestTask<SaveToTime, SaveTime> timing_;
+  std::shared_ptr<const SaveTime> timed_;  ///< the last one that was noted
   FileWatch watch_;
   std::map<std::pair<std::string, std::string>, PrintedLines> printed_;  ///< by files' paths and texts; not noted yet
   PrintListener prints_;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/numbers/statistics.hpp"
+#include "core/own/own_variant.hpp"
 
 namespace heteroscope {
 namespace {
@@ -19,19 +20,26 @@ std::string first_error(const std::vector<CompileMessage>& messages) {
 
 }  // namespace
 
+bool OwnSave::is_measured() const {
+  return times && measured && measured->time && measured->how == times->how;
+}
+
 std::optional<double> OwnSave::median_ms() const {
   if (!times) return std::nullopt;
+  if (is_measured()) return measured->time->ms.median;
   const std::vector<double> samples(times->ms.begin(), times->ms.end());
   return statistics(samples).median;
 }
 
 std::optional<Interval> OwnSave::interval_ms() const {
   if (!times) return std::nullopt;
+  if (is_measured()) return measured->time->interval;
   const std::vector<double> samples(times->ms.begin(), times->ms.end());
   return median_interval(samples);
 }
 
 std::optional<RoofPoint> OwnSave::point() const {
+  if (is_measured()) return roof_point(measured->time->work, measured->time->ms.median);
   if (!times || times->points.empty()) return std::nullopt;
   const auto median = [&](double RoofPoint::*rate) {
     std::vector<double> all;
@@ -67,7 +75,8 @@ std::optional<device::KernelNeeds> OwnSave::most_needs() const {
 }
 
 std::optional<double> change(const OwnSave& before, const OwnSave& after) {
-  const bool are_alike = before.times && after.times && before.times->how == after.times->how;
+  const bool are_alike = before.times && after.times && before.times->how == after.times->how &&
+                         before.is_measured() == after.is_measured();
   if (!are_alike || !(*before.median_ms() > 0)) return std::nullopt;
   return *after.median_ms() / *before.median_ms() - 1;
 }
@@ -164,7 +173,7 @@ bool OwnHistory::note_fault(const std::string& line) {
   return now != saves_.end() && std::exchange(now->fault, line) != line;
 }
 
-void OwnHistory::note_check(const std::string& text, const SaveCheck& check) {
+void OwnHistory::note_check(const std::string& text, const SmallCheck& check) {
   for (OwnSave& each : saves_) {
     if (each.text == text) each.check = check;
   }
@@ -205,6 +214,12 @@ void OwnHistory::note_frame(const std::string& text, double compute_ms, const Se
   const std::optional<RoofPoint> point = roof_point(work, compute_ms);
   if (point) save->times->points.push_back(*point);
   if (save->times->points.size() > most) save->times->points.pop_front();
+}
+
+void OwnHistory::note_time(const SaveTime& time) {
+  for (OwnSave& each : saves_) {
+    if (each.variant != nullptr && &each.variant->variant() == time.variant) each.measured = time;
+  }
 }
 
 void OwnHistory::note_roof(const RoofOf& of, const Roof& roof) {

@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "app/bench/small_check.hpp"
 #include "app/measures/roofline.hpp"
 #include "app/window/features/own/compiled_save.hpp"
-#include "app/window/features/own/save_check.hpp"
+#include "app/window/features/own/save_time.hpp"
 #include "core/frame/frame.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/numbers/interval.hpp"
@@ -38,20 +39,23 @@ struct OwnSave {
   bool from_cache = false;
   std::vector<device::KernelNeeds> needs;
   std::optional<SaveTimes> times;
-  std::optional<SaveCheck> check;  ///< none: it has not been compared yet
-  std::string check_progress;      ///< of a comparison that is wanted: "not compared yet"; empty: none is
-  PrintedLines printed;            ///< by its functions or kernels, in all that was computed with it
-  std::string fault;               ///< how the last computation with it failed, in one line; empty: it did not
+  std::optional<SaveTime> measured;  ///< in runs of their own; none: not yet
+  std::optional<SmallCheck> check;   ///< none: it has not been compared yet
+  std::string check_progress;        ///< of a comparison that is wanted: "not compared yet"; empty: none is
+  PrintedLines printed;              ///< by its functions or kernels, in all that was computed with it
+  std::string fault;                 ///< how the last computation with it failed, in one line; empty: it did not
 
   /// Returns whether it is to be compared with the reference: what has failed would only fail again.
   [[nodiscard]] bool wants_check() const { return !check && fault.empty(); }
 
-  /// The median of its frames' times, ms; none before the first.
+  /// Returns whether its time was measured for the problem of its last frames.
+  [[nodiscard]] bool is_measured() const;
+  /// The median of the measured runs, or before these of its frames' times, ms; none before the first.
   [[nodiscard]] std::optional<double> median_ms() const;
-  /// The interval in which the median lies with a probability of 95 %; none of too few frames.
+  /// The interval in which the median lies with a probability of 95 %; none of too few.
   [[nodiscard]] std::optional<Interval> interval_ms() const;
-  /// The point of its frames in the roofline: the medians of their rates, and the newest frame's intensity; none before
-  /// the first.
+  /// The point of the measured runs in the roofline; or before these of its frames: the medians of their rates, and the
+  /// newest frame's intensity; none before the first.
   [[nodiscard]] std::optional<RoofPoint> point() const;
   /// The share of its roof that the point reaches; none before that has been measured.
   [[nodiscard]] std::optional<RoofShare> share() const;
@@ -62,7 +66,8 @@ struct OwnSave {
   [[nodiscard]] std::optional<device::KernelNeeds> most_needs() const;
 };
 
-/// Returns by how much the later save takes longer: −0.1 is 10 % less. None where they have not computed the same.
+/// Returns by how much the later save takes longer: −0.1 is 10 % less. None where they have not computed the same, or
+/// only one of them was measured: a picture of a processor at rest takes many times as long as the runs of one at work.
 std::optional<double> change(const OwnSave& before, const OwnSave& after);
 
 /// Returns whether that change is more than noise: the intervals of both times are known, and do not meet.
@@ -107,7 +112,7 @@ class OwnHistory {
   /// Notes how a computation with it failed. Returns whether that is new.
   bool note_fault(const std::string& line);
   /// Notes how the saves with that text compare with the reference.
-  void note_check(const std::string& text, const SaveCheck& check);
+  void note_check(const std::string& text, const SmallCheck& check);
   /// Notes how far the comparison of the saves with that text is, in words; others that are to be compared wait.
   void note_check_progress(const std::string& text, const std::string& words);
   /// Adds what the saves with that text have printed.
@@ -121,6 +126,8 @@ class OwnHistory {
   /// the frame.
   void note_frame(const std::string& text, double compute_ms, const Settings& how, const Work& work = {},
                   const RoofOf& under = {}, std::int64_t steps = 0);
+  /// Notes the time of the save as which that variant computes.
+  void note_time(const SaveTime& time);
   /// Notes the roof over the frames of all saves that it is of.
   void note_roof(const RoofOf& of, const Roof& roof);
 

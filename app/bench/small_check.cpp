@@ -1,4 +1,4 @@
-#include "app/window/features/own/save_check.hpp"
+#include "app/bench/small_check.hpp"
 
 #include <fmt/format.h>
 
@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "app/bench/catalog_with.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/given_up.hpp"
 #include "core/base/message.hpp"
@@ -23,25 +24,6 @@ namespace {
 constexpr std::size_t most_small_cases = 60;
 constexpr double most_reference_operations = 2e7;  ///< of a case's reference, a few tens of milliseconds
 
-/// The program's catalog, in which a save stands in its stage's list, whichever of its file does so elsewhere.
-class SaveCatalog {
- public:
-  explicit SaveCatalog(const OwnVariant& save)
-      : workload_(*save.source().workload), all_(catalog().begin(), catalog().end()) {
-    workload_.stages[save.source().stage].variants.put(save.id(), save.variant());
-    std::ranges::replace(all_, save.source().workload, &workload_);
-  }
-  SaveCatalog(const SaveCatalog&) = delete;
-  SaveCatalog& operator=(const SaveCatalog&) = delete;
-
-  [[nodiscard]] const Workload& workload() const { return workload_; }
-  [[nodiscard]] Catalog all() const { return all_; }
-
- private:
-  Workload workload_;
-  std::vector<const Workload*> all_;
-};
-
 /// Small cases from the whole list, in its order.
 std::vector<Case> small_cases(const OwnSource& source, const Workload& workload) {
   const Stage& stage = workload.stages[source.stage];
@@ -58,7 +40,7 @@ std::vector<Case> small_cases(const OwnSource& source, const Workload& workload)
 }
 
 /// "fp32, 33 × 17, 15 steps": the case that was compared, which is another problem than the one that is shown.
-std::string case_text(const Case& each, const SaveCatalog& known) {
+std::string case_text(const Case& each, const CatalogWith& known) {
   const Planned planned = plan(each.settings, known.all(), device::all());
   std::string out(id_of(each.settings.problem.precision));
   if (planned) out += fmt::format(", {} × {}", planned.plan->output.size.width, planned.plan->output.size.height);
@@ -74,17 +56,18 @@ std::string wrong_text(const OwnSource& source, const std::string& problem, std:
 
 }  // namespace
 
-std::string progress_text(const SaveCheck& so_far) {
+std::string progress_text(const SmallCheck& so_far) {
   return fmt::format("{} of {} so far", so_far.compared, plural(so_far.cases, "small case"));
 }
 
-SaveCheck checked_save(const OwnVariant& variant, const std::stop_token& stop,
-                       const std::function<void(const SaveCheck& so_far)>& tell, std::chrono::milliseconds time) {
-  const OwnSource& source = variant.source();
-  const SaveCatalog known(variant);
+SmallCheck checked_in_small_cases(const Variant& variant, const std::stop_token& stop,
+                                  const std::function<void(const SmallCheck& so_far)>& tell,
+                                  std::chrono::milliseconds time) {
+  const OwnSource& source = *variant.own;
+  const CatalogWith known(variant);
   const auto end = std::chrono::steady_clock::now() + time;
   const std::vector<Case> cases = small_cases(source, known.workload());
-  SaveCheck out{.variant = &variant, .cases = static_cast<int>(cases.size())};
+  SmallCheck out{.variant = &variant, .cases = static_cast<int>(cases.size())};
   Verifier verifier(known.all(), device::all());
   verifier.set_stop(stop);
   tell(out);
