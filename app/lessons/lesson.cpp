@@ -29,7 +29,7 @@ constexpr std::size_t most_rows = 32;
 constexpr std::size_t most_choices = 9;  // each is a digit to type
 constexpr std::size_t most_questions = 9;
 constexpr std::size_t most_steps = 20;
-constexpr std::size_t largest_file = std::size_t{1} << 20;
+constexpr std::size_t largest_lesson_file = std::size_t{1} << 20;
 
 class LessonReader {
  public:
@@ -322,7 +322,7 @@ Lesson parse_lesson(const std::string& text, const std::string& name, LessonScal
 }
 
 Lesson load_lesson(const std::string& path, LessonScale scale) {
-  return parse_lesson(read_text(path, largest_file, Streams::piped), path, scale);
+  return parse_lesson(read_text(path, largest_lesson_file, Streams::piped), path, scale);
 }
 
 }  // namespace heteroscope
