@@ -96,10 +96,11 @@ void add_numbers(std::vector<Moving>& out, const WorkloadNumbers& numbers, const
 
 std::vector<Moving> what_moves(const Problem& from, const Problem& to, Catalog catalog) {
   if (const std::string other = other_difference(from, to); !other.empty()) throw BadInput(other);
-  if (to.steps < from.steps)
+  if (to.steps < from.steps) {
     throw BadInput(
         Wrong::value, "steps",
         fmt::format("the steps go back from {} to {}, but an iteration only goes forward", from.steps, to.steps));
+  }
   std::vector<Moving> out;
   const std::vector<WorkloadNumbers> all = numbers_of(from, catalog);
   for (const WorkloadNumbers& each : all) {

@@ -289,9 +289,10 @@ std::vector<PicturedScene> pictures_of(const Result& result) {
       out.push_back({.title = each.title, .pictures = {}, .notes = {fmt::format("{}.", wrong.what())}});
     }
   }
-  if (problems.size() > most_scenes)
+  if (problems.size() > most_scenes) {
     notes.push_back(fmt::format("{} {} not shown.", plural(problems.size() - most_scenes, "more scene"),
                                 noun(problems.size() - most_scenes, "is", "are")));
+  }
   if (!notes.empty()) out.push_back({.title = "Not shown", .pictures = {}, .notes = std::move(notes)});
   return out;
 }
