@@ -3,7 +3,8 @@
 #   scripts/check.sh             all of it
 #   scripts/check.sh tests       every test, of which scripts/test.sh takes a twelfth of those that take long
 #   scripts/check.sh format      .clang-format and the direction of includes
-#   scripts/check.sh headers     each header compiled alone, and every source without precompiled headers
+#   scripts/check.sh headers     each header compiled alone, and every source without precompiled headers; the same by clang++, where that
+#                                is installed, without making code (scripts/check_alone.sh, of which scripts/test.sh runs a share)
 #   scripts/check.sh tidy        clang-tidy over every source (needs clang-tidy)
 #   scripts/check.sh asan        the tests of the CPU side under AddressSanitizer and UndefinedBehaviorSanitizer
 #   scripts/check.sh tsan        the same under ThreadSanitizer (needs clang and libomp-dev)
@@ -78,7 +79,10 @@ build_release() {
 # clang-tidy cannot read GCC's precompiled headers, and with them a source may lack an include.
 plainly=(-DHETEROSCOPE_CUDA=OFF -DHETEROSCOPE_PCH=OFF)
 
-check_headers() { build_targets debug "heteroscope_headers all" "${plainly[@]}"; }
+check_headers() {
+  build_targets debug "heteroscope_headers all" "${plainly[@]}"
+  scripts/check_alone.sh build-alone clang++ || [ $? = 77 ]
+}
 
 check_tidy() {
   require clang-tidy

@@ -8,7 +8,11 @@
 #   choose_cuda PRESET YES  sets `cuda_options`, what CMake is told about the CUDA part; YES: a toolkit is fetched if none fits;
 #                           HETEROSCOPE_CUDA=OFF: none is looked for
 #   configure PRESET        configures quietly with a CMake preset; on failure shows what CMake said
+#   drawing_seed            prints what a share of tests and checks is drawn by
 #   build PRESET [TARGET]   builds, and shows how far it is; on failure shows what the compiler said
+
+# What a drawn share of tests and checks is drawn by: HETEROSCOPE_SEED, else the commit.
+drawing_seed() { printf '%s' "${HETEROSCOPE_SEED:-$(git rev-parse --short HEAD 2>/dev/null || echo 0)}"; }
 
 say() { printf 'heteroscope: %s\n' "$*" >&2; }
 

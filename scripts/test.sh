@@ -29,8 +29,7 @@ build "$preset"
 say_cpu_only
 leave_build
 if [ $# -eq 0 ]; then
-  seed=${HETEROSCOPE_SEED:-$(git rev-parse --short HEAD 2>/dev/null || echo 0)}
-  drawn=$(ctest --test-dir build -N | scripts/share.sh "$seed")
+  drawn=$(ctest --test-dir build -N | scripts/share.sh "$(drawing_seed)")
   # ctest -I reads from a file which tests to run: none by a range of numbers (0,0,0), and each of these
   { printf '0,0,0' && printf ',%s' $drawn; } >build/drawn_tests.txt
   set -- -I "$PWD/build/drawn_tests.txt"

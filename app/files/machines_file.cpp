@@ -69,9 +69,10 @@ std::vector<MachineAddress> kept_machines() {
 void keep_machine(const MachineAddress& machine) {
   if (const std::string wrong = wrong_machine_name(machine.name); !wrong.empty())
     throw BadInput(Wrong::value, "machine", "machines: " + wrong);
-  if (machine.via.size() > longest_command)
+  if (machine.via.size() > longest_command) {
     throw BadInput(Wrong::value, "--via",
                    fmt::format("--via: the command is too long; at most {} bytes are possible", longest_command));
+  }
   change_machines([&](std::vector<MachineAddress>& machines) {
     const auto at = place_of(machines, machine.name);
     if (at != machines.end()) {

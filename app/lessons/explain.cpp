@@ -94,9 +94,10 @@ Document measured_rows(const Lesson& lesson, const Result& measured) {
     std::ranges::move(others_notes(measured), std::back_inserter(out));
   }
   List missing;
-  for (const ResultRow& each : rows_of(measured.facts, column::lesson::missing))
+  for (const ResultRow& each : rows_of(measured.facts, column::lesson::missing)) {
     missing.items.push_back(
         fmt::format("Not measured: {} ({})", each.text(column::lesson::label), each.text(column::lesson::why)));
+  }
   if (!missing.items.empty()) out.emplace_back(std::move(missing));
   return out;
 }

@@ -29,7 +29,7 @@ constexpr std::size_t most_rows = 32;
 constexpr std::size_t most_choices = 9;  // each is a digit to type
 constexpr std::size_t most_questions = 9;
 constexpr std::size_t most_steps = 20;
-constexpr std::size_t largest_file = std::size_t{1} << 20;
+constexpr std::size_t largest_lesson_file = std::size_t{1} << 20;
 
 class LessonReader {
  public:
@@ -175,26 +175,29 @@ class LessonReader {
       LessonQuestion question{.ask = section.wanted("ask", longest_lesson_text),
                               .choices = section.texts("choices", longest_lesson_text),
                               .findings = {}};
-      if (question.choices.size() < 2 || question.choices.size() > most_choices)
+      if (question.choices.size() < 2 || question.choices.size() > most_choices) {
         throw section.fail(Wrong::value, "choices",
                            fmt::format("{} given, 2 to {} possible", question.choices.size(), most_choices));
+      }
       for (const Section& finding : section.sections("findings"))
         question.findings.push_back(finding_of(finding, question.choices.size()));
       if (question.findings.empty()) throw section.fail(Wrong::missing, "findings", "are missing");
       out_.questions.push_back(std::move(question));
     }
-    if (out_.questions.empty() || out_.questions.size() > most_questions)
+    if (out_.questions.empty() || out_.questions.size() > most_questions) {
       throw root_.fail(Wrong::value, "questions",
                        fmt::format("{} given, 1 to {} possible", out_.questions.size(), most_questions));
+    }
   }
 
   void read_steps() {
     if (root_.find("questions") != nullptr)
       throw root_.fail(Wrong::unused, "questions", "cannot be asked in a lesson with steps");
     for (const Section& section : root_.sections("steps")) out_.questions.push_back(step_of(section));
-    if (out_.questions.empty() || out_.questions.size() > most_steps)
+    if (out_.questions.empty() || out_.questions.size() > most_steps) {
       throw root_.fail(Wrong::value, "steps",
                        fmt::format("{} given, 1 to {} possible", out_.questions.size(), most_steps));
+    }
   }
 
   /// Its goal is a finding that is right where it holds; where one of its conditions does not, it is not reached.
@@ -265,9 +268,10 @@ class LessonReader {
     note_figures(section, "unknown", out.unknown);
     if (const auto answer = section.number("answer")) {
       if (*answer < 1 || *answer > static_cast<double>(choices) ||
-          *answer != static_cast<double>(static_cast<int>(*answer)))
+          *answer != static_cast<double>(static_cast<int>(*answer))) {
         throw section.fail(Wrong::value, "answer",
                            fmt::format("{} is not one of the choices, 1 to {}", *answer, choices));
+      }
       out.answer = static_cast<std::size_t>(*answer) - 1;
     }
     return out;
@@ -322,7 +326,7 @@ Lesson parse_lesson(const std::string& text, const std::string& name, LessonScal
 }
 
 Lesson load_lesson(const std::string& path, LessonScale scale) {
-  return parse_lesson(read_text(path, largest_file, Streams::piped), path, scale);
+  return parse_lesson(read_text(path, largest_lesson_file, Streams::piped), path, scale);
 }
 
 }  // namespace heteroscope

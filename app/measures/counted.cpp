@@ -10,9 +10,9 @@ namespace heteroscope {
 namespace {
 
 /// Counters by name; no number where there is none.
-class Read {
+class ReadCounts {
  public:
-  explicit Read(const device::Counts& counts) : counts_(counts) {}
+  explicit ReadCounts(const device::Counts& counts) : counts_(counts) {}
 
   double operator()(std::string_view name) const {
     const auto found = counts_.find(std::string(name) + ".sum");
@@ -34,17 +34,17 @@ struct CountedMeasure {
   const char* name;
   const char* unit;
   const char* about;
-  double (*of)(const Read&);
+  double (*of)(const ReadCounts&);
   double (*model)(const Work&) = nullptr;
 };
 
-double dram_read(const Read& read) {
+double dram_read(const ReadCounts& read) {
   return read("dram__bytes_read", "dram__bytes_op_read");
 }
-double dram_write(const Read& read) {
+double dram_write(const ReadCounts& read) {
   return read("dram__bytes_write", "dram__bytes_op_write");
 }
-double thread_operations(const Read& read, const std::string& letter) {
+double thread_operations(const ReadCounts& read, const std::string& letter) {
   double sum = 0;
   for (const char* each : {"fma", "add", "mul"})
     sum += read("smsp__sass_thread_inst_executed_op_" + letter + each + "_pred_on");
@@ -61,67 +61,68 @@ constexpr int schedulers = 4;  // of a multiprocessor, since Maxwell
 
 const CountedMeasure measures[] = {
     {"time_us", "time", "µs", "the time of the kernel while counting, with caches as the frame before left them",
-     [](const Read& read) { return read("gpu__time_duration") / 1e3; }},
+     [](const ReadCounts& read) { return read("gpu__time_duration") / 1e3; }},
     {"dram_bytes", "memory", "B", "bytes read from and written to the GPU's own memory (DRAM)",
-     [](const Read& read) { return dram_read(read) + dram_write(read); }, [](const Work& work) { return work.bytes; }},
+     [](const ReadCounts& read) { return dram_read(read) + dram_write(read); },
+     [](const Work& work) { return work.bytes; }},
     {"dram_read_bytes", "  read", "B", "bytes read from the GPU's own memory", dram_read},
     {"dram_written_bytes", "  written", "B", "bytes written to the GPU's own memory", dram_write},
     {"l2_bytes", "L2 cache", "B", "bytes requested from the L2 cache",
-     [](const Read& read) { return read("lts__t_bytes"); }},
+     [](const ReadCounts& read) { return read("lts__t_bytes"); }},
     {"l2_hits_percent", "  hits", "%", "share of the requested 32-byte sectors that were in the L2 cache",
-     [](const Read& read) {
+     [](const ReadCounts& read) {
        return share_of_hits(read("lts__t_sectors_lookup_hit"), read("lts__t_sectors_lookup_miss"));
      }},
     {"l1_hits_percent", "L1 cache hits", "%",
      "share of the requested 32-byte sectors that were in the L1 cache of the multiprocessor",
-     [](const Read& read) {
+     [](const ReadCounts& read) {
        return share_of_hits(read("l1tex__t_sectors_lookup_hit"), read("l1tex__t_sectors_lookup_miss"));
      }},
     {"load_sectors", "sectors per load", "",
      "32-byte sectors of global memory that one load of a warp touches; 4 are 128 bytes side by side",
-     [](const Read& read) {
+     [](const ReadCounts& read) {
        return read("l1tex__t_sectors_pipe_lsu_mem_global_op_ld") / read("l1tex__t_requests_pipe_lsu_mem_global_op_ld");
      }},
     {"store_sectors", "sectors per store", "", "32-byte sectors of global memory that one store of a warp touches",
-     [](const Read& read) {
+     [](const ReadCounts& read) {
        return read("l1tex__t_sectors_pipe_lsu_mem_global_op_st") / read("l1tex__t_requests_pipe_lsu_mem_global_op_st");
      }},
     {"shared_load_passes", "passes per shared load", "",
      "passes over the banks of shared memory for one load of a warp; more than one if lanes need the "
      "same bank, or 8 or 16 bytes each",
-     [](const Read& read) {
+     [](const ReadCounts& read) {
        return read("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld") / read("smsp__inst_executed_op_shared_ld");
      }},
     {"shared_store_passes", "passes per shared store", "",
      "passes over the banks of shared memory for one store of a warp",
-     [](const Read& read) {
+     [](const ReadCounts& read) {
        return read("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st") / read("smsp__inst_executed_op_shared_st");
      }},
     {"shared_atomic_passes", "passes per shared atomic", "",
      "passes over the banks of shared memory for one atomic operation of a warp",
-     [](const Read& read) {
+     [](const ReadCounts& read) {
        return read("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom") / read("smsp__inst_executed_op_shared_atom");
      }},
     {"operations", "additions, multiplications and multiply-adds", "",
      "floating-point operations, counted for each lane",
-     [](const Read& read) { return thread_operations(read, "f") + thread_operations(read, "d"); },
+     [](const ReadCounts& read) { return thread_operations(read, "f") + thread_operations(read, "d"); },
      [](const Work& work) { return work.operations * work.fma_per_operation; }},
     {"warp_instructions", "instructions", "", "instructions of warps, of any kind",
-     [](const Read& read) { return read("smsp__inst_executed"); }},
+     [](const ReadCounts& read) { return read("smsp__inst_executed"); }},
     {"lanes_an_instruction", "lanes per instruction", "", "lanes (of 32) that take part in an instruction",
-     [](const Read& read) { return read("smsp__thread_inst_executed") / read("smsp__inst_executed"); }},
+     [](const ReadCounts& read) { return read("smsp__thread_inst_executed") / read("smsp__inst_executed"); }},
     {"uniform_branches_percent", "uniform branches", "%",
      "share of the branches at which all lanes of a warp go the same way",
-     [](const Read& read) {
+     [](const ReadCounts& read) {
        return 100 * read("smsp__sass_branch_targets_threads_uniform") / read("smsp__sass_branch_targets");
      }},
     {"resident_warps", "warps on a multiprocessor", "", "warps on a multiprocessor on average, while it has any",
-     [](const Read& read) { return schedulers * read("smsp__warps_active") / read("smsp__cycles_active"); }},
+     [](const ReadCounts& read) { return schedulers * read("smsp__warps_active") / read("smsp__cycles_active"); }},
     {"issue_slots_percent", "issue slots used", "%",
      "share of the cycles with warps in which a scheduler issues an instruction",
-     [](const Read& read) { return 100 * read("smsp__issue_active") / read("smsp__cycles_active"); }},
+     [](const ReadCounts& read) { return 100 * read("smsp__issue_active") / read("smsp__cycles_active"); }},
     {"tensor_percent", "tensor cores busy", "%", "share of the cycles with warps in which the tensor cores work",
-     [](const Read& read) { return 100 * read("sm__pipe_tensor_cycles_active") / read("sm__cycles_active"); }},
+     [](const ReadCounts& read) { return 100 * read("sm__pipe_tensor_cycles_active") / read("sm__cycles_active"); }},
 };
 
 /// What a warp does, or waits for, in each cycle of its life (Nsight Compute, Kernel Profiling Guide: "Warp Stall
@@ -205,7 +206,7 @@ const std::vector<std::string>& counter_names() {
 }
 
 std::vector<Counted> counted(const device::Counts& counts, const Work* work) {
-  const Read read(counts);
+  const ReadCounts read(counts);
   std::vector<Counted> out;
   for (const CountedMeasure& each : measures) {
     const double value = each.of(read);

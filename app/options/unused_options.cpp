@@ -118,9 +118,10 @@ void refuse_unused_parameters(const SettingsOptions& options, std::span<const Se
         break;
       }
     }
-    if (!why.empty())
+    if (!why.empty()) {
       throw BadInput(Wrong::unused, "--set",
                      fmt::format("{} changes nothing here: {}", option_text("--set", word), why));
+    }
   }
 }
 
@@ -194,18 +195,20 @@ void refuse_unused_execution(const SettingsOptions& options, const Settings& set
   const std::vector<ChosenVariant> variants = computing_variants(settings, workload);
   for (const Setting* each : execution_schema()) {
     for (const std::string& word : options.all_of(each->id())) {
-      if (const std::string why = each->refusal(word, variants); !why.empty())
+      if (const std::string why = each->refusal(word, variants); !why.empty()) {
         throw BadInput(Wrong::unused, std::string(each->words().option),
                        fmt::format("{}: {}", option_text(each->words().option, word), why));
+      }
     }
   }
 }
 
 void refuse_look(const SettingsOptions& options, std::string_view why) {
   for (const Setting* each : look_schema()) {
-    for (const std::string& word : options.all_of(each->id()))
+    for (const std::string& word : options.all_of(each->id())) {
       throw BadInput(Wrong::unused, std::string(each->words().option),
                      fmt::format("{}: {}", option_text(each->words().option, word), why));
+    }
   }
 }
 

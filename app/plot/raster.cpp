@@ -145,11 +145,12 @@ class Raster {
   Raster(const PlotFigure& figure, double scale) : scale_(scale) {
     out_.size = {std::max(static_cast<int>(std::lround(figure.width * scale)), 1),
                  std::max(static_cast<int>(std::lround(figure.height * scale)), 1)};
-    if (std::max(out_.size.width, out_.size.height) > most_pixels)
+    if (std::max(out_.size.width, out_.size.height) > most_pixels) {
       throw BadInput(
           fmt::format("a PNG of {}x{} pixels is too large: a side can have at most {} pixels; save it smaller, "
                       "or as SVG",
                       out_.size.width, out_.size.height, most_pixels));
+    }
     out_.pixels.assign(static_cast<std::size_t>(out_.size.area()), 0xffffffffU);
     surface_ = surface_of(out_.pixels, out_.size, CAIRO_FORMAT_RGB24);
     context_.reset(cairo_create(surface_.get()));

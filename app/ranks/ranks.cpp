@@ -81,9 +81,10 @@ Failure Ranks::agree_on(const Failure& own, std::string& work,
     std::string other;
     const Failure unclear = attempt([&] { other = all ? "" : difference(answer.work); });
     if (unclear) other = unclear.line;
-    if (!other.empty())
+    if (!other.empty()) {
       all = {Failure::Kind::input,
              fmt::format("rank {} was started with another command or other settings: {}", i, other)};
+    }
   }
   for (int i = 1; i < world_->count(); ++i)
     world_->send(i, message_of({.about = all ? About::refused : About::agreed}, work));

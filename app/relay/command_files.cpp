@@ -91,14 +91,16 @@ class CommandPacker {
   void add(const std::string& option, const fs::path& file, std::string there) {
     use_.reads(option, file);
     bytes_ += bytes_to_send(file);
-    if (bytes_ > FilesThere::most_bytes)
+    if (bytes_ > FilesThere::most_bytes) {
       throw BadInput(Wrong::value, option,
                      fmt::format("the files that go along with the command have more than {} bytes together, which is "
                                  "the most that is sent to another machine",
                                  FilesThere::most_bytes));
-    if (out_.inputs.size() == FilesThere::most_kept)
+    }
+    if (out_.inputs.size() == FilesThere::most_kept) {
       throw BadInput(Wrong::value, option,
                      fmt::format("more than {} files go along with the command", FilesThere::most_kept));
+    }
     out_.inputs.push_back({std::move(there), file});
   }
 

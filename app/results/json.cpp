@@ -80,9 +80,10 @@ bool is_part_of_id(std::string_view key) {
 /// Throws BadInput for an object's key, however deep, that cannot be a part of an id.
 void check_keys(const Json& value, const std::string& where) {
   for (const auto& [key, part] : value.items()) {
-    if (value.is_object() && !is_part_of_id(key))
+    if (value.is_object() && !is_part_of_id(key)) {
       throw BadInput(Wrong::kind, key,
                      fmt::format("{}: {} is not the name of a value (a word without / and ~)", where, quote(key)));
+    }
     if (part.is_structured()) check_keys(part, where);
   }
 }
@@ -176,10 +177,11 @@ class Reader {
   void check_field(std::string_view field) const {
     for (std::size_t begin = 0; begin <= field.size();) {
       const std::size_t end = std::min(field.find('/', begin), field.size());
-      if (!is_part_of_id(field.substr(begin, end - begin)))
+      if (!is_part_of_id(field.substr(begin, end - begin))) {
         throw BadInput(
             Wrong::kind, std::string(field),
             fmt::format("{}: fields: {} is not a name of values (words with / between them)", name_, quote(field)));
+      }
       begin = end + 1;
     }
   }
@@ -300,9 +302,10 @@ std::string result_json(const Result& result) {
 
 Result result_from_json(const std::string& text, const std::string& name) {
   Json root = parse_ordered_json(text, name, deepest_of_result);
-  if (!root.is_object() || root.value("heteroscope_bench", Json()) != version)
+  if (!root.is_object() || root.value("heteroscope_bench", Json()) != version) {
     throw BadInput(Wrong::kind, name,
                    fmt::format("{}: not a result of `heteroscope bench --json`, version {}", name, version));
+  }
   if (root.contains("parts")) throw BadInput(fmt::format("{}: contains the results of several suites; name one", name));
   const auto taken = [&](const char* key) {
     Json out = root.value(key, Json());
@@ -321,9 +324,10 @@ Result result_from_json(const std::string& text, const std::string& name) {
     Json row = rows[i];
     ResultRow& to = out.rows.emplace_back();
     if (row.is_object() && row.contains("settings")) {
-      if (!row["settings"].is_object())
+      if (!row["settings"].is_object()) {
         throw BadInput(Wrong::kind, "settings",
                        fmt::format("{}: rows[{}]: settings: is not an object ({{…}})", name, i));
+      }
       to.settings = row["settings"].dump();
       row.erase("settings");
     }

@@ -116,9 +116,10 @@ struct BlockSpans {
       for_each_run(
           participant.pass, launch, span.cells, participant.pass.regions[launch.region], [&](int row, Rows columns) {
             // blocks reach over places without a value, threads of the CPU do not
-            if (launch.kind == SpanKind::thread)
+            if (launch.kind == SpanKind::thread) {
               columns.end =
                   std::min(columns.end, values_in_row(participant.pass.domain, participant.pass.space.width, row));
+            }
             if (!columns.empty()) fold.each(row, columns, body);
           });
     }

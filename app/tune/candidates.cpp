@@ -172,9 +172,10 @@ class Enumeration {
       each.choose(next.settings.execution);
       for (std::size_t i = 0; i < axis.factors.size(); ++i)
         next.choices.push_back({axis.factors[i], fmt::format("{}", each.numbers[i]), each.numbers[i], axis.whole});
-      if (axis.factors.empty())
+      if (axis.factors.empty()) {
         next.choices.push_back(
             {axis.id, each.text, each.numbers.empty() ? std::nullopt : std::optional(each.numbers.front()), {}});
+      }
       choose(axes.subspan(1), std::move(next), usual && each.usual);
     }
   }

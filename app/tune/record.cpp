@@ -114,9 +114,10 @@ TunePlaces places_in(const Section& section, const TuneSpace& space) {
   for (const json& each : *at) {
     const auto most = static_cast<int>(space.axes[out.size()].values.size()) - 1;
     const bool fits = each.is_number_integer() && each >= not_there && each <= most;
-    if (!fits)
+    if (!fits) {
       throw section.fail(Wrong::value, "at",
                          fmt::format("{} is outside {} to {}", excerpt(each.dump()), not_there, most));
+    }
     out.push_back(each.get<int>());
   }
   return out;

@@ -17,9 +17,10 @@ double seconds_named_by(const char* variable, double usual) {
   if (text == nullptr) return usual;
   const std::string_view word(text);
   const std::optional<double> out = number_from<double>(word);
-  if (!out || !(*out > 0))
+  if (!out || !(*out > 0)) {
     throw BadInput(Wrong::kind, variable,
                    fmt::format("{}: '{}' is not a number of seconds above 0", variable, excerpt(word)));
+  }
   return *out;
 }
 

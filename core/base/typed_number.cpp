@@ -12,9 +12,10 @@ namespace heteroscope {
 
 double parse_real(std::string_view option, const std::string& text, double minimum, double maximum) {
   const auto value = number_from<double>(without_plus(text));
-  if (!value || !(*value >= minimum && *value <= maximum))
+  if (!value || !(*value >= minimum && *value <= maximum)) {
     throw wrong_option(value ? Wrong::value : Wrong::kind, option, text, " is not a number from {} to {}", minimum,
                        maximum);
+  }
   return *value;
 }
 

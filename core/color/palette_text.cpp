@@ -33,9 +33,10 @@ std::optional<std::uint32_t> parse_color(std::string_view text) {
 
 void check_count(std::string_view what, std::size_t count) {
   if (count < 2) throw wrong_file(Wrong::value, std::string(what), "a palette needs at least two colors");
-  if (count > most_color_stops)
+  if (count > most_color_stops) {
     throw wrong_file(Wrong::value, std::string(what), "a palette can have at most {} colors, not {}", most_color_stops,
                      count);
+  }
 }
 
 /// "255 128 0 Orange": three numbers, and whatever follows. None of a line that is empty or a comment.
@@ -46,9 +47,10 @@ std::optional<std::uint32_t> color_in(const std::string& name, const std::string
   words.seekg(0);
   int rgb[3];
   for (int& each : rgb) {
-    if (!(words >> each) || each < 0 || each > 255)
+    if (!(words >> each) || each < 0 || each > 255) {
       throw wrong_file(Wrong::kind, name, "line {} {} is not a color: three numbers from 0 to 255", number,
                        quote(line));
+    }
   }
   return color_of(static_cast<std::uint32_t>(rgb[0]), static_cast<std::uint32_t>(rgb[1]),
                   static_cast<std::uint32_t>(rgb[2]));

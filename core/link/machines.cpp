@@ -57,9 +57,10 @@ MachineAddress address_of(const std::string& name) {
     const std::lock_guard lock(known().mutex);
     find = known().find;
   }
-  if (!find)
+  if (!find) {
     throw BadInput(Wrong::unknown, "processor",
                    "no other machines are known here; `heteroscope machines add` adds one");
+  }
   return find(name);
 }
 

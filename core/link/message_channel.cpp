@@ -223,9 +223,10 @@ std::optional<WorkerMessage> MessageChannel::receive_first(std::string& noise,
   };
   while (!ends_with(wanted)) {
     if (ends_with(reversed)) throw BadInput(Wrong::damaged, "message", "it has another byte order");
-    if (noise.size() >= most_noise + wanted.size())
+    if (noise.size() >= most_noise + wanted.size()) {
       throw BadInput(Wrong::damaged, "message",
                      fmt::format("it has printed {} bytes, but `heteroscope worker` has not answered", noise.size()));
+    }
     wait_until(deadline);
     std::uint8_t byte = 0;
     std::vector<Descriptor> unwanted;

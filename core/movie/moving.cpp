@@ -13,7 +13,7 @@ namespace heteroscope {
 namespace {
 
 /// Numbers of a workload, and what stands before their ids in a message: those of the problem's own, and of its source.
-struct Numbers {
+struct WorkloadNumbers {
   const Workload* owner = nullptr;
   std::string_view prefix;
   Values Problem::*of_problem = nullptr;
@@ -26,8 +26,8 @@ struct Numbers {
   }
 };
 
-std::vector<Numbers> numbers_of(const Problem& problem, Catalog catalog) {
-  std::vector<Numbers> out{{&find_workload(catalog, problem.workload), "", &Problem::parameters}};
+std::vector<WorkloadNumbers> numbers_of(const Problem& problem, Catalog catalog) {
+  std::vector<WorkloadNumbers> out{{&find_workload(catalog, problem.workload), "", &Problem::parameters}};
   if (const Workload* source = find_source_workload(catalog, problem.source.id)) out.push_back({source, "source."});
   return out;
 }
@@ -58,7 +58,7 @@ double length_of(const Parameter& parameter, const Value& from, const Value& to)
   return std::abs(to - from);
 }
 
-bool is_of_view(const Numbers& numbers, std::string_view id) {
+bool is_of_view(const WorkloadNumbers& numbers, std::string_view id) {
   if (!numbers.owner->navigation) return false;
   const Navigation& ids = *numbers.owner->navigation;
   return id == ids.center_x || id == ids.center_y || id == ids.span || id == ids.rotation;
@@ -75,7 +75,7 @@ std::string other_difference(const Problem& from, const Problem& to) {
   return a.id == b.id && a.file == b.file && a.number == b.number ? "" : "the source differs";
 }
 
-void add_numbers(std::vector<Moving>& out, const Numbers& numbers, const Problem& from, const Problem& to) {
+void add_numbers(std::vector<Moving>& out, const WorkloadNumbers& numbers, const Problem& from, const Problem& to) {
   for (const Parameter& parameter : numbers.owner->parameters) {
     const Value a = value_or_initial(numbers.in(from), parameter);
     const Value b = value_or_initial(numbers.in(to), parameter);
@@ -96,20 +96,21 @@ void add_numbers(std::vector<Moving>& out, const Numbers& numbers, const Problem
 
 std::vector<Moving> what_moves(const Problem& from, const Problem& to, Catalog catalog) {
   if (const std::string other = other_difference(from, to); !other.empty()) throw BadInput(other);
-  if (to.steps < from.steps)
+  if (to.steps < from.steps) {
     throw BadInput(
         Wrong::value, "steps",
         fmt::format("the steps go back from {} to {}, but an iteration only goes forward", from.steps, to.steps));
+  }
   std::vector<Moving> out;
-  const std::vector<Numbers> all = numbers_of(from, catalog);
-  for (const Numbers& each : all) {
+  const std::vector<WorkloadNumbers> all = numbers_of(from, catalog);
+  for (const WorkloadNumbers& each : all) {
     if (!each.owner->navigation) continue;
     const View a = view_in(each.in(from), *each.owner);
     const View b = view_in(each.in(to), *each.owner);
     if (a != b) out.push_back({"view", flight_length(a, b)});
   }
   if (to.steps != from.steps) out.push_back({"steps", static_cast<double>(to.steps - from.steps)});
-  for (const Numbers& each : all) add_numbers(out, each, from, to);
+  for (const WorkloadNumbers& each : all) add_numbers(out, each, from, to);
   return out;
 }
 
@@ -119,7 +120,7 @@ Problem moved(const Problem& from, const Problem& to, long double t, Catalog cat
   Problem out = from;
   const auto way = static_cast<long double>(to.steps - from.steps);
   out.steps = from.steps + static_cast<std::int64_t>(std::round(t * way));
-  for (const Numbers& each : numbers_of(from, catalog)) {
+  for (const WorkloadNumbers& each : numbers_of(from, catalog)) {
     for (const Parameter& parameter : each.owner->parameters) {
       const Value a = value_or_initial(each.in(from), parameter);
       const Value b = value_or_initial(each.in(to), parameter);

@@ -246,9 +246,10 @@ Decimal operator+(const Decimal& a, const Decimal& b) {
   if (a.is_zero()) return b;
   if (b.is_zero()) return a;
   const std::int64_t last = std::min(a.exponent(), b.exponent());
-  if (const std::int64_t all = std::max(a.magnitude(), b.magnitude()) + 1 - last; all > Decimal::most_computed)
+  if (const std::int64_t all = std::max(a.magnitude(), b.magnitude()) + 1 - last; all > Decimal::most_computed) {
     throw BadInput(
         fmt::format("a sum of {} digits is too long; at most {} are supported", all, Decimal::most_computed));
+  }
   const auto aligned = [&](const Decimal& each) {
     const std::int64_t zeros = each.exponent() - last;
     return mpz_class(shifted_bits(whole_digits(each), zeros) * power_of_five(zeros));

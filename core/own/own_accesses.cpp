@@ -132,9 +132,10 @@ class PlayedLaunch {
       check_tile_name(each);
       const auto side = [&](const SourcePart& of) {
         const Number out = source_value(source_, of, names);
-        if (out < 1)
+        if (out < 1) {
           source_.source.fail(of.at, Wrong::value, each.name.text,
                               fmt::format("{} has a side of {} values: one at least", each.name.text, out));
+        }
         return static_cast<int>(std::min(out, most + 1));  // which is refused below
       };
       const AccessArray tile{.name = each.name.text,

@@ -19,9 +19,10 @@ void check_shares(const std::vector<double>& shares) {
     sum += share;
   }
   constexpr double rounding = 1e-9;  // of decimal fractions that are added up
-  if (sum > 1 + rounding)
+  if (sum > 1 + rounding) {
     throw BadInput(Wrong::value, "split",
                    fmt::format("split: the shares {} add up to {}, more than 1", fmt::join(shares, ","), sum));
+  }
 }
 
 void check_numbers(const Settings& s) {

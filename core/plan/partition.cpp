@@ -100,9 +100,10 @@ std::vector<double> shares_by_hand(const Execution& execution, std::span<const P
 
 std::string refusal_of_sharing(const Plan& plan) {
   if (plan.participants.size() < 2) return {};
-  if (plan.settings.execution.sharing == Sharing::automatic && plan.participants.size() > WorkFit::most_lanes)
+  if (plan.settings.execution.sharing == Sharing::automatic && plan.participants.size() > WorkFit::most_lanes) {
     return fmt::format("split: auto supports at most {} processors, not {}", WorkFit::most_lanes,
                        plan.participants.size());
+  }
   return refusal_of_sharing(plan.settings.execution.sharing, *plan.workload, plan.uses_cpu());
 }
 

@@ -100,10 +100,11 @@ bool runs_functions(const Plan& plan) {
 
 /// Throws VariantFault where a person's functions have left something changed for whoever computes next.
 void check_left_behind(const ProcessState& before, int threads) {
-  if (!restore_floating_point(threads))
+  if (!restore_floating_point(threads)) {
     throw VariantFault(
         "it leaves threads that no longer round to nearest, that take subnormal numbers for 0, or that stop at "
         "exceptions of floating point");
+  }
   if (const std::string what = before.changed(threads); !what.empty())
     throw VariantFault(fmt::format("it changes {}, and leaves that to whoever computes next", what));
 }

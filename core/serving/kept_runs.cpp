@@ -129,11 +129,12 @@ Descriptor RunFolder::fill(const RunRequest& request, const ReceivedFiles& recei
   if (::mkdir(path_.c_str(), S_IRWXU) != 0)
     throw BadInput(fmt::format("cannot make the folder {}: {}", path_.string(), reason_of(errno)));
   Descriptor held = lock_of(lock(), path_);
-  if (!held.is_open())
+  if (!held.is_open()) {
     throw BadInput(
         fmt::format("a run cannot be saved in {}: its file system does not support file locks; set XDG_CACHE_HOME to a "
                     "folder on one that does",
                     path_.string()));
+  }
   make_folders(files());
   for (const SentFile& each : request.inputs) {
     make_folders((files() / each.name).parent_path());
@@ -260,11 +261,12 @@ std::optional<pid_t> KeptRuns::begin(const RunRequest& request, const ReceivedFi
   std::error_code unknown;
   fs::remove_all(run.path(), unknown);  // a worker that has ended in between may have left a part of it
   sweep();
-  if (all().size() >= most)
+  if (all().size() >= most) {
     throw BadInput(
         fmt::format("{} runs are saved there, which is the most possible: `heteroscope machines` lists them, and "
                     "fetching removes them",
                     most));
+  }
   try {
     return start_keeper(run, run.fill(request, files));
   } catch (...) {

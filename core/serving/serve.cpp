@@ -193,6 +193,7 @@ class Server {
   /// Iterations start over with files that have changed: their states are what the older ones have computed.
   void take_files(const std::vector<OwnFile>& files) {
     std::vector<const OwnVariant*> used;
+    used.reserve(files.size());
     for (const OwnFile& each : files) used.push_back(&own_.add(each.path, each.text));
     if (!used.empty() && used != used_) guarded_.forget();
     if (!used.empty()) used_ = std::move(used);

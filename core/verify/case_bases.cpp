@@ -101,9 +101,10 @@ void add_large(const Workload& workload, std::vector<CaseBase>& out) {
   const std::int64_t few = workload.iterates() ? 2 : 0;
   std::vector<Source> all = sources(workload, false);
   if (workload.image) all.push_back({.id = std::string(workload.image->default_source)});
-  for (const Source& each : all)
+  for (const Source& each : all) {
     out.push_back(
         {.values = initial_values(workload.parameters), .source = each, .size = large_size, .steps = few, .own = true});
+  }
 }
 
 /// The defaults at the far sizes, as far as the reference is quick: of noise, and with a low limit where a view has

@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::json;
 
 const std::string checking = "the checking process";
-constexpr int deepest_nesting = 32;
+constexpr int deepest_case_nesting = 32;
 constexpr int largest = std::numeric_limits<int>::max();
 
 }  // namespace
@@ -23,7 +23,7 @@ std::string to_line(const Case& each, Catalog catalog) {
 }
 
 Case case_from_line(const std::string& line, Catalog catalog) {
-  const Json value = parse_json(line, checking, deepest_nesting);
+  const Json value = parse_json(line, checking, deepest_case_nesting);
   const Section in(value, "", checking);
   return {.settings = settings_from_json(in.needed("settings").dump(), "case", catalog),
           .route = parse_route(in.needed_text("route"))};
@@ -48,7 +48,7 @@ std::string to_line(const Answer& answer) {
 }
 
 Answer answer_from_line(const std::string& line) {
-  const Json value = parse_json(line, checking, deepest_nesting);
+  const Json value = parse_json(line, checking, deepest_case_nesting);
   const Section in(value, "", checking);
   Answer out;
   CaseResult& r = out.result;

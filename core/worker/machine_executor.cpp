@@ -44,10 +44,11 @@ auto MachineExecutor::with_retries(const Waiter& waiter, Work work) -> decltype(
       if (!RetryLostLinks::here()) throw;
       if (!again) again.emplace();
       const std::optional<double> pause_s = again->next_s();
-      if (!pause_s)
+      if (!pause_s) {
         throw Unreachable(
             Wrong::missing, machine_,
             fmt::format("{}; it could not be reached again within {:.3g} s", lost.what(), link_patience_s()));
+      }
       waiter.tell("waiting for the machine, whose link was lost", 0);
       if (!sleep_unless(*pause_s, [&] { return waiter.asked(); })) return std::nullopt;
       waiter.tell("", 1);

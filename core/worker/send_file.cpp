@@ -14,9 +14,10 @@ namespace heteroscope {
 namespace {
 
 void check_size(const std::filesystem::path& file, std::uint64_t bytes) {
-  if (bytes > FilesThere::most_bytes)
+  if (bytes > FilesThere::most_bytes) {
     throw BadInput(fmt::format("{} is too large to be sent to another machine: it has more than {} bytes",
                                file.string(), FilesThere::most_bytes));
+  }
 }
 
 /// Calls `take(part)` with one part of a file after the other, as long as it returns true, and adds up their SHA-256.

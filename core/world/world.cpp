@@ -37,22 +37,24 @@ std::filesystem::path mpi_library() {
 
 std::unique_ptr<World> enter_world(const Launch& launch) {
   const std::filesystem::path path = mpi_library();
-  if (path.empty())
+  if (path.empty()) {
     throw BadInput(
         fmt::format("mpirun started {} ranks, but there is no {} beside the program or in {}: it was built without "
                     "MPI, or the package heteroscope-mpi is not installed",
                     launch.count, mpi_library_name, installed_folder().string()));
+  }
   // Global, for what MPI loads itself.
   void* const handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (handle == nullptr) throw BadInput(fmt::format("MPI cannot be loaded: {}", ::dlerror()));
   const auto make = reinterpret_cast<MakeWorld>(::dlsym(handle, make_world_name));
   if (make == nullptr) throw BadInput(fmt::format("MPI cannot be loaded: {}", ::dlerror()));
   std::unique_ptr<World> world(make());
-  if (world->count() != launch.count || world->rank() != launch.rank)
+  if (world->count() != launch.count || world->rank() != launch.rank) {
     throw BadInput(
         fmt::format("mpirun started {} ranks, but the MPI that this program was built with sees {}: they belong to "
                     "different MPI installations",
                     launch.count, world->count()));
+  }
   return world;
 }
 

@@ -18,9 +18,10 @@ namespace heteroscope::blur {
 namespace {
 
 void check(const Parameters& p) {
-  if (p.sigma > 0 && p.sigma < min_sigma)
+  if (p.sigma > 0 && p.sigma < min_sigma) {
     throw BadInput(Wrong::value, "sigma",
                    fmt::format("sigma: {} is not 0 (half the radius) and not from {} to 100", p.sigma, min_sigma));
+  }
 }
 
 /// The tolerance against the reference. Weights are rounded once (relative error u), and a chain of m fused

@@ -27,9 +27,10 @@ const MethodFacts& facts(const Parameters& p) {
 }
 
 void check(const Parameters& p) {
-  if (p.omega >= 2)
+  if (p.omega >= 2) {
     throw BadInput(Wrong::value, "omega",
                    fmt::format("omega: {} is not 0 (the optimum) and not between 0 and 2", p.omega));
+  }
   if (p.n > facts(p).most_nodes) {
     throw BadInput(Wrong::value, "n",
                    fmt::format("n: {} is more than the {} nodes per side that {} supports", p.n, facts(p).most_nodes,

@@ -175,9 +175,10 @@ std::vector<VerifyCase> verify_cases() {
                    .blocks = {{0, 0}}});
   }
   // several squares of the largest size, with rows and columns left over
-  for (const double smooth : {0, 1})
+  for (const double smooth : {0, 1}) {
     out.push_back(
         {.values = {{"max_iterations", 60}, {"smooth", smooth}}, .sizes = {{1100, 530}}, .variants = {"cuda_dp"}});
+  }
   out.push_back({.values = {}, .band = 5});
   out.push_back({.values = {{"arithmetic", separate}}, .crossed = true});
   for (const double limit : {1, 2, 17, 33, 36, 67, 209})

@@ -173,9 +173,10 @@ void advance(const IterateJob& job, Pull pull) {
       Vector<T> pulls[chunk];
       const Rows rows{first, std::min(first + chunk, job.rows.end)};
       pull({bodies.data(), static_cast<int>(bodies.size()), rows, t.softening_squared, pulls, job.cancel});
-      for (int i = rows.begin; i < rows.end; ++i)
+      for (int i = rows.begin; i < rows.end; ++i) {
         finish_step(job.planes[1].row<T>(i), job.planes[0].row<T>(i), bodies[static_cast<std::size_t>(i)],
                     pulls[i - rows.begin], t);
+      }
     };
     parallel_rows(job, pull_chunk, chunk);
   });

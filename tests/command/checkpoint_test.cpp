@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* heat = "render heat --set initial=noise --set n=200 --processor cpu --variant sequential";
+constexpr const char* heat_line = "render heat --set initial=noise --set n=200 --processor cpu --variant sequential";
 /// That nobody waits for.
 constexpr const char* endless = " --steps 100000000";
 constexpr const char* often = " --checkpoint 0.1s --out ";
@@ -50,13 +50,13 @@ class Checkpoints : public StoppedProgram {
 };
 
 TEST_F(Checkpoints, OfWhatIsKilledAreGoneOnWith) {
-  const int status = ended(SIGKILL, heat, "a.npy");
+  const int status = ended(SIGKILL, heat_line, "a.npy");
   ASSERT_TRUE(WIFSIGNALED(status));
   EXPECT_FALSE(std::filesystem::exists(file("a.npy")));
   const std::int64_t step = step_of("a.npy");
   EXPECT_GT(step, 0);
   const std::string more = some_more("a.npy");
-  expect_refused(heat + more + often + "a.npy", "a.npy is unfinished: --resume continues it; without ");
+  expect_refused(heat_line + more + often + "a.npy", "a.npy is unfinished: --resume continues it; without ");
   // on other threads, by another variant
   const std::string other = "render heat --set initial=noise --set n=200 --processor cpu --variant simd --threads 2";
   const Result result = expect_success(other + more + " --resume --out a.npy");
@@ -67,19 +67,19 @@ TEST_F(Checkpoints, OfWhatIsKilledAreGoneOnWith) {
 }
 
 TEST_F(Checkpoints, CtrlCKeepsTheState) {
-  const int status = ended(SIGINT, heat, "a.png");
+  const int status = ended(SIGINT, heat_line, "a.png");
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 130);
   const std::int64_t step = step_of("a.png");
   EXPECT_EQ(read_text(file("error")), "heteroscope: render was stopped at step " + std::to_string(step) +
                                           " of 100000000 of a.png; --resume continues\n");
-  const int again = stopped_by(SIGTERM, heat + std::string(endless) + " --resume" + often + "a.png",
+  const int again = stopped_by(SIGTERM, heat_line + std::string(endless) + " --resume" + often + "a.png",
                                [&] { return step_of("a.png") > step; });
   ASSERT_TRUE(WIFEXITED(again));
   EXPECT_EQ(WEXITSTATUS(again), 130);
   const std::string more = some_more("a.png");
-  expect_success(heat + more + " --resume --out a.png");
-  expect_success(heat + more + " --out whole.png");
+  expect_success(heat_line + more + " --resume --out a.png");
+  expect_success(heat_line + more + " --out whole.png");
   expect_same("a.png", "whole.png");
 }
 
@@ -112,7 +112,7 @@ TEST_F(Checkpoints, OfSolversAreGoneOnWith) {
 }
 
 TEST_F(Checkpoints, SigquitKeepsOneMoreState) {
-  const int status = ended(SIGQUIT, heat, "a.npy");
+  const int status = ended(SIGQUIT, heat_line, "a.npy");
   ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
   EXPECT_EQ(WEXITSTATUS(status), 130);
   EXPECT_TRUE(is_kept("a.npy"));
@@ -122,7 +122,7 @@ TEST_F(Checkpoints, LinksBesideItAreRefused) {
   write_text(file("mine"), "mine");
   for (const char* const name : {"a.npy.unfinished", "a.npy.unfinished.json"}) {
     std::filesystem::create_symlink("mine", file(name));
-    expect_refused(heat + std::string(" --steps 5") + often + "a.npy",
+    expect_refused(heat_line + std::string(" --steps 5") + often + "a.npy",
                    "cannot write " + std::string(name) + ": it is a symbolic link; ");
     std::filesystem::remove(file(name));
   }
@@ -130,10 +130,10 @@ TEST_F(Checkpoints, LinksBesideItAreRefused) {
 }
 
 TEST_F(Checkpoints, RefuseWhatIsNotTheirs) {
-  expect_refused(heat + std::string(" --resume --out a.npy"), "--resume: there is no a.npy.unfinished.json");
-  ASSERT_TRUE(WIFSIGNALED(ended(SIGKILL, heat, "a.npy")));
+  expect_refused(heat_line + std::string(" --resume --out a.npy"), "--resume: there is no a.npy.unfinished.json");
+  ASSERT_TRUE(WIFSIGNALED(ended(SIGKILL, heat_line, "a.npy")));
   const auto refused = [&](const std::string& more, const std::string& words) {
-    expect_refused(heat + std::string(endless) + more + " --resume --out a.npy", words);
+    expect_refused(heat_line + std::string(endless) + more + " --resume --out a.npy", words);
   };
   const json good = state("a.npy");
   const std::string good_text = read_text(file("a.npy.unfinished.json"));
@@ -142,7 +142,7 @@ TEST_F(Checkpoints, RefuseWhatIsNotTheirs) {
   refused(" --precision fp32", "belongs to another result: settings /precision\n");
   refused(" --tile 64x64", "");
   expect_refused(
-      heat + std::string(" --steps 0 --resume --out a.npy"),
+      heat_line + std::string(" --steps 0 --resume --out a.npy"),
       "--resume: a.npy.unfinished.json is at step " + std::to_string(step_of("a.npy")) + " already, after --steps 0\n");
   const auto wrong = [&](const char* place, const json& value, const std::string& words) {
     json bad = good;
@@ -183,30 +183,30 @@ TEST_F(Checkpoints, RefuseWhatHasNoSteps) {
   expect_refused("render mandelbrot --checkpoint 1m --out a.png",
                  "--checkpoint: mandelbrot does not iterate; a result in pieces (--tile) saves its pieces "
                  "anyway\n");
-  expect_refused(heat + std::string(" --checkpoint soon --out a.png"), "--checkpoint 'soon'");
-  expect_refused(heat + std::string(" --checkpoint 0 --out a.png"), "--checkpoint '0'");
-  expect_refused(heat + std::string(" --checkpoint 1m --isolate yes --out a.png"),
+  expect_refused(heat_line + std::string(" --checkpoint soon --out a.png"), "--checkpoint 'soon'");
+  expect_refused(heat_line + std::string(" --checkpoint 0 --out a.png"), "--checkpoint '0'");
+  expect_refused(heat_line + std::string(" --checkpoint 1m --isolate yes --out a.png"),
                  "the process that computes a state with --checkpoint writes its file: leave out --isolate");
-  expect_refused(heat + std::string(" --checkpoint 1m --trace t.json --out a.png"),
+  expect_refused(heat_line + std::string(" --checkpoint 1m --trace t.json --out a.png"),
                  "--trace: an iteration that is saved and continued has no single trace");
-  expect_refused(heat + std::string(" --checkpoint 1m --verify"),
+  expect_refused(heat_line + std::string(" --checkpoint 1m --verify"),
                  "--verify only compares: leave out --out, --trace, --values, --tile, --costs, --checkpoint "
                  "and --resume");
 }
 
 /// What was kept before stays.
 TEST_F(Checkpoints, ADiskThatFillsLeavesWhatWasKept) {
-  const Result full = run(heat + std::string(endless) + often + "a.npy",
+  const Result full = run(heat_line + std::string(endless) + often + "a.npy",
                           "ulimit -f 1000;");  // of 512 bytes: one half fits, both do not
   EXPECT_EQ(full.code, 2);
   EXPECT_NE(full.error.find("cannot write a.npy: File too large; step "), std::string::npos) << full.error;
   EXPECT_NE(full.error.find(" of 100000000 of a.npy is saved: --resume continues\n"), std::string::npos) << full.error;
   ASSERT_TRUE(is_kept("a.npy"));
   const std::string more = some_more("a.npy");
-  expect_success(heat + more + " --resume --out a.npy");
-  expect_success(heat + more + " --out whole.npy");
+  expect_success(heat_line + more + " --resume --out a.npy");
+  expect_success(heat_line + more + " --out whole.npy");
   expect_same("a.npy", "whole.npy");
-  const Result none = run(heat + std::string(endless) + often + "b.npy", "ulimit -f 100;");
+  const Result none = run(heat_line + std::string(endless) + often + "b.npy", "ulimit -f 100;");
   EXPECT_EQ(none.code, 2);
   EXPECT_NE(none.error.find("cannot write b.npy: File too large\n"), std::string::npos) << none.error;
   expect_nothing_beside("b.npy");
@@ -214,9 +214,9 @@ TEST_F(Checkpoints, ADiskThatFillsLeavesWhatWasKept) {
 
 TEST_F(Checkpoints, TwoDoNotWriteOne) {
   std::string second;
-  const int status = stopped_by(SIGKILL, heat + std::string(endless) + often + "a.npy", [&] {
+  const int status = stopped_by(SIGKILL, heat_line + std::string(endless) + often + "a.npy", [&] {
     if (!is_kept("a.npy")) return false;
-    const Result other = run(heat + std::string(endless) + " --resume --out a.npy");
+    const Result other = run(heat_line + std::string(endless) + " --resume --out a.npy");
     EXPECT_EQ(other.code, 2);
     second = other.error;
     return true;

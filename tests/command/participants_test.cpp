@@ -33,26 +33,26 @@ class Participants : public Program {
   }
 };
 
-struct Problem {
+struct RanksProblem {
   const char* render;
   const char* cpu;  ///< the variant that gives the reference's bits
   bool iterates;
 };
 
 constexpr std::array problems{
-    Problem{"mandelbrot --size 61x47", "sequential", false},
-    Problem{"binarize --size 61x47 --source noise:3", "mean=sequential --variant threshold=sequential", false},
-    Problem{"transpose --size 64x48", "sequential", false},
-    Problem{"blur --size 61x47 --source noise:3", "sequential", false},
-    Problem{"histogram --size 61x47 --source noise:3", "sequential", false},
-    Problem{"triangle --set n=70", "sequential", false},
-    Problem{"heat --set n=65 --steps 37", "sequential", true},
-    Problem{"laplace --set n=65 --steps 37", "sequential", true},
-    Problem{"laplace --scene cg --set n=131 --steps 70", "sequential", true},
-    Problem{"laplace --scene step --set n=260 --steps 3", "sequential", true}};
+    RanksProblem{"mandelbrot --size 61x47", "sequential", false},
+    RanksProblem{"binarize --size 61x47 --source noise:3", "mean=sequential --variant threshold=sequential", false},
+    RanksProblem{"transpose --size 64x48", "sequential", false},
+    RanksProblem{"blur --size 61x47 --source noise:3", "sequential", false},
+    RanksProblem{"histogram --size 61x47 --source noise:3", "sequential", false},
+    RanksProblem{"triangle --set n=70", "sequential", false},
+    RanksProblem{"heat --set n=65 --steps 37", "sequential", true},
+    RanksProblem{"laplace --set n=65 --steps 37", "sequential", true},
+    RanksProblem{"laplace --scene cg --set n=131 --steps 70", "sequential", true},
+    RanksProblem{"laplace --scene step --set n=260 --steps 3", "sequential", true}};
 
 TEST_F(Participants, AnyNumberOfThemGivesTheSameBits) {
-  for (const Problem& problem : problems) {
+  for (const RanksProblem& problem : problems) {
     const std::string alone = values(1, fmt::format("{} --processor cpu --variant {}", problem.render, problem.cpu));
     for (const int gpus : {1, 2, 4}) {
       for (const char* way : {"0.3", "auto", "bisection", "queue"}) {

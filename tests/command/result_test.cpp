@@ -23,7 +23,7 @@ Datum datum(std::string id, DatumValue value, Hint hint = Hint::plain, std::stri
 }
 
 /// A row that lacks parts, one with a list, and an interval.
-Result made_up() {
+Result made_up_result() {
   Result out;
   out.facts = {datum("title", "heat"), datum("machine/cpu", "a, b"), datum("ceilings/sets/0/bytes", std::int64_t{64}),
                datum("ceilings/sets/1/bytes", std::int64_t{128})};
@@ -43,7 +43,7 @@ Result made_up() {
 }
 
 TEST(ResultJson, WholesHaveTheirParts) {
-  const auto json = json_of(result_json(made_up()));
+  const auto json = json_of(result_json(made_up_result()));
   EXPECT_EQ(json.at("heteroscope_bench"), 2);
   EXPECT_EQ(json.at("title"), "heat");
   EXPECT_EQ(json.at("ceilings").at("sets").at(1).at("bytes"), 128);
@@ -63,7 +63,7 @@ TEST(ResultJson, WholesHaveTheirParts) {
 }
 
 TEST(ResultJson, IsReadAsItWasWritten) {
-  const std::string text = result_json(made_up());
+  const std::string text = result_json(made_up_result());
   const Result read = result_from_json(text, "a.json");
   EXPECT_EQ(result_json(read), text) << "in the same order, too";
   EXPECT_EQ(read.rows[0].number("median_ms"), 1.25);
@@ -73,7 +73,7 @@ TEST(ResultJson, IsReadAsItWasWritten) {
   EXPECT_FALSE(read.rows[0].at("cover/blocks").there());
   EXPECT_FALSE(read.rows[1].at("cover/threads").there());
   EXPECT_THROW((void)read.rows[0].number("cover/warps"), BadInput);
-  EXPECT_EQ(read.skipped, made_up().skipped);
+  EXPECT_EQ(read.skipped, made_up_result().skipped);
 }
 
 std::string complaint(const std::string& text) {
@@ -104,7 +104,7 @@ TEST(ResultJson, WhatIsNoneIsRefused) {
 
 TEST(ResultJson, RowsHaveATime) {
   const auto damaged = [](const char* id, const DatumValue& value) {
-    Result out = made_up();
+    Result out = made_up_result();
     ResultRow& row = out.rows[0];
     std::erase_if(row.data, [&](const Datum& each) { return each.id == id; });
     for (const auto& [end, ms] : {std::pair{"median_low_ms", 1.0}, {"median_high_ms", 2.0}})
@@ -123,10 +123,10 @@ TEST(ResultJson, RowsHaveATime) {
 }
 
 TEST(ResultCsv, HasEveryColumnOnce) {
-  EXPECT_EQ(result_csv(made_up()).substr(0, result_csv(made_up()).find("times")),
+  EXPECT_EQ(result_csv(made_up_result()).substr(0, result_csv(made_up_result()).find("times")),
             "variant,reference,lanes_0_share,lanes_1_share,cover_blocks,cover_threads,median_ms,median_ms_least,"
             "median_ms_most,");
-  const std::string csv = result_csv(made_up());
+  const std::string csv = result_csv(made_up_result());
   EXPECT_NE(csv.find("\nsimd,true,,,,,1.25,1,2,"), std::string::npos) << csv;
   EXPECT_NE(csv.find(",\"a, b\"\n"), std::string::npos) << "the machine stands in each line: " << csv;
 }

@@ -14,7 +14,7 @@ namespace {
 double slope(double y) {
   return 0.2 + y;
 }
-Density peak(double center, double width, double elsewhere) {
+Density peak_of(double center, double width, double elsewhere) {
   return [=](double y) { return elsewhere + std::exp(-0.5 * std::pow((y - center) / width, 2)); };
 }
 
@@ -62,7 +62,7 @@ TEST(CostModelChange, AnotherSpeedIsFollowedWithinSixFrames) {
 TEST(CostModelChange, AnotherViewIsLearnedLikeTheFirst) {
   for (const double noise : {0.0, 0.01}) {
     for (const std::vector<double>& alone_ms : machines) {
-      Simulation simulation({.alone_ms = alone_ms, .noise = noise}, peak(0.5, 0.045, 0.0125));
+      Simulation simulation({.alone_ms = alone_ms, .noise = noise}, peak_of(0.5, 0.045, 0.0125));
       for (int i = 0; i < 30; ++i) simulation.frame();
       simulation.set([](double y) { return y < 0.2 ? 1 : 0.05; });
       simulation.total = 7;
@@ -85,7 +85,7 @@ Drift drift(const Machine& machine, double width, double elsewhere) {
   Simulation simulation(machine, slope);
   Drift out;
   for (int i = 0; i < 200; ++i) {
-    simulation.set(peak(0.005 * i, width, elsewhere));
+    simulation.set(peak_of(0.005 * i, width, elsewhere));
     simulation.total *= 1.01;
     const double excess = simulation.excess(false);
     if (i < 5) continue;

@@ -18,7 +18,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int rows = 1000;
+constexpr int queued_rows = 1000;
 constexpr int threads = 5;
 
 /// Counts, in the output, how often each row is computed.
@@ -36,12 +36,12 @@ class CpuFromQueue : public ::testing::Test {
   CpuFromQueue() {
     variant_.knobs.threads = true;
     variant_.run = count_rows;
-    job_.output = {computed_.data(), {1, rows}, Precision::fp64};
-    job_.rows = {0, rows};
+    job_.output = {computed_.data(), {1, queued_rows}, Precision::fp64};
+    job_.rows = {0, queued_rows};
     job_.threads = threads;
   }
   void run(const BetweenSpans& between) {
-    RowQueue queue(rows, participants_, 1, threads);
+    RowQueue queue(queued_rows, participants_, 1, threads);
     QueueRows source(queue, 0);
     compute_from_queue(variant_, job_, source, between);
   }
@@ -49,7 +49,7 @@ class CpuFromQueue : public ::testing::Test {
     return {.look_after_gpus = [] {}};
   }
 
-  std::vector<double> computed_ = std::vector<double>(rows, 0);
+  std::vector<double> computed_ = std::vector<double>(queued_rows, 0);
   std::vector<Participant> participants_{Participant{Processor::cpu}};
   Variant variant_;
   MapJob job_;
@@ -76,14 +76,14 @@ TEST_F(CpuFromQueue, EachThreadHasAScratchOfItsOwn) {
   std::vector<std::byte> scratch(threads * between.scratch_bytes);
   job_.scratch = scratch.data();
   run(between);
-  EXPECT_EQ(computed_, std::vector<double>(rows, 1));
+  EXPECT_EQ(computed_, std::vector<double>(queued_rows, 1));
 }
 
 TEST_F(CpuFromQueue, ComputesAndSendsEachRowOnce) {
-  for (const int least : {1, 64, 2 * rows}) {
-    computed_.assign(rows, 0);
+  for (const int least : {1, 64, 2 * queued_rows}) {
+    computed_.assign(queued_rows, 0);
     job_.output.data = computed_.data();
-    std::vector<int> sent(rows, 0);
+    std::vector<int> sent(queued_rows, 0);
     int small = 0;
     BetweenSpans between = nothing();
     between.least_sent = least;
@@ -92,24 +92,24 @@ TEST_F(CpuFromQueue, ComputesAndSendsEachRowOnce) {
       for (int y = run.begin; y < run.end; ++y) ++sent[static_cast<std::size_t>(y)];
     };
     run(between);
-    EXPECT_EQ(computed_, std::vector<double>(rows, 1));
-    EXPECT_EQ(sent, std::vector<int>(rows, 1));
+    EXPECT_EQ(computed_, std::vector<double>(queued_rows, 1));
+    EXPECT_EQ(sent, std::vector<int>(queued_rows, 1));
     EXPECT_LE(small, threads + 1) << "only what is left in the end is sent in smaller runs";
   }
 }
 
 TEST_F(CpuFromQueue, AddsUpWhatItsThreadsHaveFound) {
   double sum = 1000;
-  ReduceJob job{{.rows = {0, rows}, .threads = threads}};
+  ReduceJob job{{.rows = {0, queued_rows}, .threads = threads}};
   job.partials = &sum;
   job.partial_count = 1;
   BetweenSpans between = nothing();
   between.sums = true;
   variant_.run = add_queued_rows;
-  RowQueue queue(rows, participants_, 1, threads);
+  RowQueue queue(queued_rows, participants_, 1, threads);
   QueueRows source(queue, 0);
   compute_from_queue(variant_, job, source, between);
-  EXPECT_EQ(sum, 1000 + rows * (rows - 1) / 2);
+  EXPECT_EQ(sum, 1000 + queued_rows * (queued_rows - 1) / 2);
 }
 
 TEST_F(CpuFromQueue, OneThreadAtATimeLooksAfterTheGpus) {
@@ -131,13 +131,13 @@ TEST_F(CpuFromQueue, RecordsEveryRowAndItsThread) {
   TraceWriter writer(threads);
   job_.trace = &writer;
   run(nothing());
-  std::vector<int> seen(rows, 0);
+  std::vector<int> seen(queued_rows, 0);
   const Trace trace = writer.collect();
   for (const TracedSpan& each : trace.spans) {
     for_each_run(trace, each, [&](int row, Rows) { ++seen.at(static_cast<std::size_t>(row)); });
     EXPECT_LT(each.unit, static_cast<std::uint32_t>(threads));
   }
-  EXPECT_EQ(seen, std::vector<int>(rows, 1));
+  EXPECT_EQ(seen, std::vector<int>(queued_rows, 1));
 }
 
 TEST_F(CpuFromQueue, ASequentialVariantStaysOnOneThread) {
@@ -146,12 +146,12 @@ TEST_F(CpuFromQueue, ASequentialVariantStaysOnOneThread) {
   job_.trace = &writer;
   run(nothing());
   for (const TracedSpan& each : writer.collect().spans) EXPECT_EQ(each.unit, 0U);
-  EXPECT_EQ(computed_, std::vector<double>(rows, 1));
+  EXPECT_EQ(computed_, std::vector<double>(queued_rows, 1));
 }
 
 TEST_F(CpuFromQueue, ThrowsWhatAThreadThrew) {
   variant_.run = [](const MapJob& job) {
-    if (job.rows.begin < rows / 2) throw std::bad_alloc();
+    if (job.rows.begin < queued_rows / 2) throw std::bad_alloc();
     count_rows(job);
   };
   EXPECT_THROW(run(nothing()), std::bad_alloc);

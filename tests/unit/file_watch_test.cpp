@@ -22,14 +22,14 @@ using std::chrono::milliseconds;
 constexpr std::size_t limit = 1000;
 constexpr const char* gone = "(gone)";
 
-void write(const std::filesystem::path& file, const std::string& text) {
+void write_watched(const std::filesystem::path& file, const std::string& text) {
   std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
 }
 
 /// Writes a file that takes the name at once: whoever reads it finds the old content or the new one.
 void replace(const std::filesystem::path& file, const std::string& text) {
   const std::filesystem::path beside = file.string() + ".new";
-  write(beside, text);
+  write_watched(beside, text);
   std::filesystem::rename(beside, file);
 }
 
@@ -39,7 +39,7 @@ class FileWatching : public ::testing::Test {
   /// Begins to watch a file that is written first.
   std::filesystem::path watched(const std::string& name, const std::string& text) {
     const std::filesystem::path file = folder() / name;
-    write(file, text);
+    write_watched(file, text);
     watch_.add(file, text);
     return file;
   }
@@ -79,9 +79,9 @@ class FileWatching : public ::testing::Test {
 
 TEST_F(FileWatching, AFileWrittenInPlaceIsReadAgain) {
   const auto file = watched("mine.cu", "one");
-  write(file, "two");
+  write_watched(file, "two");
   await(file, "two");
-  write(file, "three");
+  write_watched(file, "three");
   await(file, "three");
 }
 
@@ -90,7 +90,7 @@ TEST_F(FileWatching, VimsSaveIsSeen) {
   const auto file = watched("mine.cu", "one");
   for (const char* const text : {"two", "three"}) {
     std::filesystem::rename(file, folder() / "mine.cu~");
-    write(file, text);
+    write_watched(file, text);
     std::filesystem::remove(folder() / "mine.cu~");
     await(file, text);
   }
@@ -100,10 +100,10 @@ TEST_F(FileWatching, VimsSaveIsSeen) {
 TEST_F(FileWatching, EmacsSaveIsSeen) {
   const auto file = watched("mine.cu", "one");
   std::filesystem::create_symlink("somebody@somewhere.1234", folder() / ".#mine.cu");
-  write(folder() / "#mine.cu#", "tw");
+  write_watched(folder() / "#mine.cu#", "tw");
   std::filesystem::create_hard_link(file, folder() / "mine.cu~");
   std::filesystem::rename(file, folder() / "mine.cu.old");
-  write(file, "two");
+  write_watched(file, "two");
   std::filesystem::remove(folder() / ".#mine.cu");
   std::filesystem::remove(folder() / "#mine.cu#");
   await(file, "two");
@@ -122,7 +122,7 @@ TEST_F(FileWatching, AFileThatGoesIsToldAndTakenUpWhenItComesBack) {
   const auto file = watched("mine.cu", "one");
   std::filesystem::remove(file);
   await(file, gone);
-  write(file, "one");
+  write_watched(file, "one");
   await(file, "one");
 }
 
@@ -132,15 +132,15 @@ TEST_F(FileWatching, AFolderThatGoesAndComesBackIsWatchedAgain) {
   std::filesystem::remove_all(folder() / "sources");
   await(file, gone);
   std::filesystem::create_directory(folder() / "sources");
-  write(file, "two");
+  write_watched(file, "two");
   await(file, "two");
-  write(file, "three");
+  write_watched(file, "three");
   await(file, "three");
 }
 
 TEST_F(FileWatching, WhatHasChangedBeforeItWasWatchedIsTold) {
   const auto file = folder() / "mine.cu";
-  write(file, "two");
+  write_watched(file, "two");
   watch().add(file, "one");
   await(file, "two");
 }
@@ -148,7 +148,7 @@ TEST_F(FileWatching, WhatHasChangedBeforeItWasWatchedIsTold) {
 TEST_F(FileWatching, AmongManyFilesOnlyThoseThatAreWatchedCount) {
   const auto first = watched("first.cu", "one");
   const auto second = watched("second.cpp", "one");
-  for (int i = 0; i < 10'000; ++i) write(folder() / ("other" + std::to_string(i)), "x");
+  for (int i = 0; i < 10'000; ++i) write_watched(folder() / ("other" + std::to_string(i)), "x");
   replace(second, "two");
   await(second, "two");
   replace(first, "two");
@@ -183,21 +183,21 @@ TEST_F(FileWatching, TheSameContentIsNotToldAgain) {
 
 TEST_F(FileWatching, AFileThatCannotBeReadIsToldWithTheReason) {
   const auto file = watched("mine.cu", "one");
-  write(file, std::string(limit + 1, 'x'));
+  write_watched(file, std::string(limit + 1, 'x'));
   await(file, gone);
-  write(file, "two");
+  write_watched(file, "two");
   await(file, "two");
 }
 
 TEST(FileWatch, PatienceHoldsBackWhatIsStillBeingSaved) {
   testing::TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "mine.cu";
-  write(file, "one");
+  write_watched(file, "one");
   int told = 0;
   {
     FileWatch watch([&](const FileChange&) { ++told; }, limit, std::chrono::hours(1));
     watch.add(file, "one");
-    for (const char* const text : {"two", "three"}) write(file, text);
+    for (const char* const text : {"two", "three"}) write_watched(file, text);
   }
   EXPECT_EQ(told, 0) << "it has ended within the hour";
 }

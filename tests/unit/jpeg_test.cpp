@@ -19,7 +19,7 @@ using testing::jpeg_file;
 using testing::with_orientation;
 using testing::wrong_image;
 
-Field decode(const Bytes& bytes) {
+Field decode_jpeg(const Bytes& bytes) {
   return decode_image(bytes, "p.img").field;
 }
 
@@ -54,7 +54,7 @@ std::string letters(const Field& field) {
 
 TEST(Jpeg, GrayByHand) {
   for (const bool progressive : {false, true}) {
-    const Field field = decode(gray_jpeg(progressive));
+    const Field field = decode_jpeg(gray_jpeg(progressive));
     ASSERT_EQ(field.size(), (Size{8, 8}));
     for (int i = 0; i < 64; ++i) EXPECT_EQ(field.value(i % 8, i / 8), 160);
   }
@@ -69,7 +69,7 @@ TEST(Jpeg, ColorsAreClose) {
       pixels.push_back(static_cast<unsigned char>(value));
   }
   for (const bool progressive : {false, true}) {
-    const Field field = decode(jpeg_file(width, height, 3, pixels, 95, progressive));
+    const Field field = decode_jpeg(jpeg_file(width, height, 3, pixels, 95, progressive));
     ASSERT_EQ(field.size(), (Size{width, height}));
     for (int y = 0; y < height; ++y) {
       for (int x = 0; x < width; ++x) {
@@ -84,7 +84,7 @@ TEST(Jpeg, InksBecomeLight) {
   const auto of = [](std::initializer_list<unsigned char> inks) {
     std::vector<unsigned char> pixels;
     for (int i = 0; i < 64; ++i) pixels.insert(pixels.end(), inks);
-    return decode(jpeg_file(8, 8, 4, pixels, 100)).value(3, 3);
+    return decode_jpeg(jpeg_file(8, 8, 4, pixels, 100)).value(3, 3);
   };
   EXPECT_NEAR(of({255, 255, 255, 255}), 255, 1.5);
   EXPECT_NEAR(of({255, 255, 255, 0}), 0, 1.5);
@@ -99,17 +99,17 @@ constexpr std::pair<unsigned, const char*> oriented[] = {{1, "ABC/DEF"},  {2, "C
 TEST(Jpeg, OrientationIsHonored) {
   for (const bool progressive : {false, true}) {
     const Bytes file = blocks_file(progressive);
-    EXPECT_EQ(letters(decode(file)), "ABC/DEF");
+    EXPECT_EQ(letters(decode_jpeg(file)), "ABC/DEF");
     for (const auto& [orientation, blocks] : oriented) {
       for (const bool as_long : {false, true}) {
-        EXPECT_EQ(letters(decode(with_orientation(file, orientation, true, as_long))), blocks) << orientation;
-        EXPECT_EQ(letters(decode(with_orientation(file, orientation, false, as_long))), blocks) << orientation;
+        EXPECT_EQ(letters(decode_jpeg(with_orientation(file, orientation, true, as_long))), blocks) << orientation;
+        EXPECT_EQ(letters(decode_jpeg(with_orientation(file, orientation, false, as_long))), blocks) << orientation;
       }
     }
   }
   for (const unsigned none : {0u, 9u, 65535u, 65537u, 0xffffffffu}) {
     for (const bool as_long : {none > 65535, true})
-      EXPECT_EQ(letters(decode(with_orientation(blocks_file(), none, true, as_long))), "ABC/DEF") << none;
+      EXPECT_EQ(letters(decode_jpeg(with_orientation(blocks_file(), none, true, as_long))), "ABC/DEF") << none;
   }
 }
 
@@ -121,7 +121,7 @@ TEST(Jpeg, OrientationIsReadAsEveryTypeOfWholeNumber) {
       Bytes file = with_orientation(blocks_file(), orientation, big, number == signed_long);
       file[type + (big ? 1 : 0)] = std::byte(number);
       if (big && (number == byte || number == signed_byte)) std::swap(file[type + 6], file[type + 7]);
-      return letters(decode(file));
+      return letters(decode_jpeg(file));
     };
     for (const unsigned number : {byte, signed_byte, signed_short, signed_long}) {
       for (const auto& [orientation, blocks] : oriented) EXPECT_EQ(as(number, orientation), blocks) << number << big;
@@ -149,12 +149,13 @@ TEST(Jpeg, OrientationIsFoundBehindEveryKindOfSegment) {
       const Bytes turned = with_orientation(file, orientation, orientation % 2 == 0, as_long);
       Bytes behind_all = turned;
       for (const auto& [marker, content] : segments) {
-        EXPECT_EQ(letters(decode(testing::with_segment(turned, marker, content))), blocks) << orientation << marker;
+        EXPECT_EQ(letters(decode_jpeg(testing::with_segment(turned, marker, content))), blocks)
+            << orientation << marker;
         behind_all = testing::with_segment(behind_all, marker, content);
       }
-      EXPECT_EQ(letters(decode(behind_all)), blocks) << orientation;
+      EXPECT_EQ(letters(decode_jpeg(behind_all)), blocks) << orientation;
       behind_all.insert(behind_all.begin() + 2, 3, std::byte{0xff});  // bytes that fill the room before a marker
-      EXPECT_EQ(letters(decode(behind_all)), blocks) << orientation;
+      EXPECT_EQ(letters(decode_jpeg(behind_all)), blocks) << orientation;
     }
   }
 }
@@ -165,7 +166,7 @@ TEST(Jpeg, DamagedExifLeavesTheImageUpright) {
   for (std::size_t at = begin; at < begin + 26; ++at) {
     Bytes file = whole;
     file[at] = std::byte{0xff};
-    const std::string seen = letters(decode(file));
+    const std::string seen = letters(decode_jpeg(file));
     EXPECT_TRUE(seen == "ABC/DEF" || seen == "DA/EB/FC") << at << ' ' << seen;
   }
 }
@@ -211,7 +212,7 @@ TEST(Jpeg, TooManyScansAreRefused) {
   EXPECT_EQ(wrong_image(file), Wrong::value);
   for (int i = 0; i < 50; ++i) append(few, scan);
   append(few, bytes_of_numbers({0xff, 0xd9}));
-  EXPECT_EQ(decode(few).value(0, 0), 160);
+  EXPECT_EQ(decode_jpeg(few).value(0, 0), 160);
 }
 
 }  // namespace

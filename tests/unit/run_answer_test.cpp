@@ -22,29 +22,29 @@
 namespace heteroscope {
 namespace {
 
-RunFile part(std::uint64_t at, bool is_last, std::string bytes) {
+RunFile file_part(std::uint64_t at, bool is_last, std::string bytes) {
   return {.number = 1, .which = 0, .at = at, .is_last = is_last, .bytes = std::move(bytes)};
 }
 
 TEST(ArrivingFiles, AreWholeOnceTheirLastPartHasCome) {
   ArrivingFiles files;
-  EXPECT_EQ(files.take(part(0, false, "ab")), std::nullopt);
-  EXPECT_EQ(files.take(part(2, true, "c")), "abc");
-  EXPECT_EQ(files.take(part(0, true, "other")), std::nullopt) << "it has come already";
+  EXPECT_EQ(files.take(file_part(0, false, "ab")), std::nullopt);
+  EXPECT_EQ(files.take(file_part(2, true, "c")), "abc");
+  EXPECT_EQ(files.take(file_part(0, true, "other")), std::nullopt) << "it has come already";
 }
 
 TEST(ArrivingFiles, BeginAnewOverANewLink) {
   ArrivingFiles files;
-  EXPECT_EQ(files.take(part(0, false, "ab")), std::nullopt);
-  EXPECT_EQ(files.take(part(0, false, "ab")), std::nullopt);
-  EXPECT_EQ(files.take(part(2, true, "")), "ab");
+  EXPECT_EQ(files.take(file_part(0, false, "ab")), std::nullopt);
+  EXPECT_EQ(files.take(file_part(0, false, "ab")), std::nullopt);
+  EXPECT_EQ(files.take(file_part(2, true, "")), "ab");
 }
 
 TEST(ArrivingFiles, HaveNoHoles) {
   ArrivingFiles files;
-  EXPECT_THROW((void)files.take(part(1, true, "b")), BadInput);
-  EXPECT_EQ(files.take(part(0, false, "ab")), std::nullopt);
-  EXPECT_THROW((void)files.take(part(3, true, "d")), BadInput);
+  EXPECT_THROW((void)files.take(file_part(1, true, "b")), BadInput);
+  EXPECT_EQ(files.take(file_part(0, false, "ab")), std::nullopt);
+  EXPECT_THROW((void)files.take(file_part(3, true, "d")), BadInput);
 }
 
 /// A run that has ended and whose files are larger than a part, as large, and empty.

@@ -12,37 +12,37 @@
 namespace heteroscope {
 namespace {
 
-constexpr Size window{1920, 1080};
+constexpr Size full_hd{1920, 1080};
 
 class Borders : public ::testing::Test {
  protected:
   Borders() : sheet_(1) {
     sheet_.choose(find_workload(catalog(), "mandelbrot"));
-    sheet_.draw(window);
+    sheet_.draw(full_hd);
   }
-  Rooms rooms(Size size = window) {
+  Rooms rooms(Size size = full_hd) {
     return rooms_of(sheet_.ui(), sheet_.model(), sheet_.mode(),
                     {static_cast<float>(size.width), static_cast<float>(size.height)});
   }
   void drag(ImVec2 from, ImVec2 to) {
     ImGuiIO& io = ImGui::GetIO();
     io.MousePos = from;
-    sheet_.draw(window);
+    sheet_.draw(full_hd);
     io.MouseDown[0] = true;
-    sheet_.draw(window);
+    sheet_.draw(full_hd);
     io.MousePos = to;
-    sheet_.draw(window);
+    sheet_.draw(full_hd);
     io.MouseDown[0] = false;
-    sheet_.draw(window);
+    sheet_.draw(full_hd);
   }
   void double_click(ImVec2 at) {
     ImGuiIO& io = ImGui::GetIO();
     io.MousePos = at;
-    sheet_.draw(window);
+    sheet_.draw(full_hd);
     for (const bool down : {true, false, true, false}) {
       io.MouseDown[0] = down;
       io.DeltaTime = 1.0F / 60;
-      sheet_.draw(window);
+      sheet_.draw(full_hd);
     }
   }
 
@@ -55,16 +55,16 @@ TEST_F(Borders, AreDraggedAndADoubleClickBringsThemBack) {
   drag({usual.left + 2, middle}, {usual.left + 102, middle});
   EXPECT_NEAR(rooms().left, usual.left + 102, 1);
   EXPECT_EQ(sheet_.view().area.x, static_cast<int>(rooms().left)) << "the picture begins there";
-  const float right = static_cast<float>(window.width) - usual.right;
+  const float right = static_cast<float>(full_hd.width) - usual.right;
   drag({right - 2, middle}, {right - 82, middle});
   EXPECT_NEAR(rooms().right, usual.right + 82, 1);
-  const float upper = static_cast<float>(window.height) - usual.graphs;
+  const float upper = static_cast<float>(full_hd.height) - usual.graphs;
   drag({900, upper}, {900, upper - 150});
   EXPECT_NEAR(rooms().graphs, usual.graphs + 150, 1);
   double_click({rooms().left + 2, middle});
   EXPECT_EQ(rooms().left, usual.left);
   EXPECT_NEAR(rooms().right, usual.right + 82, 1) << "the others stay";
-  double_click({900, static_cast<float>(window.height) - rooms().graphs});
+  double_click({900, static_cast<float>(full_hd.height) - rooms().graphs});
   EXPECT_EQ(rooms().graphs, usual.graphs);
 }
 
@@ -110,10 +110,10 @@ TEST_F(Borders, OfAPresentationAreItsOwn) {
   sheet_.mode().present(true);
   EXPECT_EQ(refusal("raise_graphs"), "the timeline is hidden") << "without the scope there is none";
   sheet_.show_scope(TraceColor::processor);
-  sheet_.draw(window);
+  sheet_.draw(full_hd);
   const float usual = rooms().graphs;
   EXPECT_NE(usual, 250);
-  const float upper = static_cast<float>(window.height) - usual;
+  const float upper = static_cast<float>(full_hd.height) - usual;
   drag({900, upper}, {900, upper - 100});
   EXPECT_NEAR(rooms().graphs, usual + 100, 1);
   EXPECT_EQ(refusal("raise_graphs"), "");
@@ -157,8 +157,8 @@ TEST_F(Borders, PanelsStayAsWideAsTheirWordsAndLeaveThePictureItsRoom) {
 
 TEST_F(Borders, HaveHandlesThatShowHiddenPanels) {
   const std::vector<Action> asked{action::toggle_panels};
-  for (const float x : {4.0F, static_cast<float>(window.width) - 4}) {
-    const ImVec2 at{x, static_cast<float>(window.height) / 2};
+  for (const float x : {4.0F, static_cast<float>(full_hd.width) - 4}) {
+    const ImVec2 at{x, static_cast<float>(full_hd.height) / 2};
     sheet_.mode().hidden = true;
     drag(at, at);
     EXPECT_EQ(std::exchange(sheet_.ui().actions, {}), asked) << x;

@@ -12,14 +12,14 @@
 namespace heteroscope {
 namespace {
 
-WarpAccess access_of(Access access, int bytes, const std::vector<std::uint64_t>& addresses, Manner manner = {}) {
+WarpAccess lens_access(Access access, int bytes, const std::vector<std::uint64_t>& addresses, Manner manner = {}) {
   WarpAccess out{.access = access, .array = "a", .bytes = bytes, .manner = manner, .lanes = {}};
   for (std::size_t i = 0; i < addresses.size(); ++i) out.lanes.push_back({static_cast<int>(i), addresses[i]});
   return out;
 }
 
 TEST(Lens, SectorsKnowWhichLaneAsksForWhichWord) {
-  const auto sectors = touched_sectors(access_of(Access::global_load, 8, {0, 24, 128, 128}));
+  const auto sectors = touched_sectors(lens_access(Access::global_load, 8, {0, 24, 128, 128}));
   ASSERT_EQ(sectors.size(), 2U);
   EXPECT_EQ(sectors[0].lanes, (std::array<int, 8>{1, 1, 0, 0, 0, 0, 2, 2}));
   EXPECT_EQ(sectors[1].number, 4U);
@@ -29,7 +29,7 @@ TEST(Lens, SectorsKnowWhichLaneAsksForWhichWord) {
 
 TEST(Lens, BanksServeOneWordAfterTheOther) {
   // lanes 0 and 2 want different words of bank 0, lane 3 the same as lane 2
-  const auto words = banked_words(access_of(Access::shared_load, 4, {0, 4, 128, 128}));
+  const auto words = banked_words(lens_access(Access::shared_load, 4, {0, 4, 128, 128}));
   ASSERT_EQ(words.size(), 3U);
   EXPECT_EQ(words[0].bank, 0);
   EXPECT_EQ(words[0].turn, 0);
@@ -37,15 +37,15 @@ TEST(Lens, BanksServeOneWordAfterTheOther) {
   EXPECT_EQ(words[2].turn, 1);
   EXPECT_EQ(words[2].lane, 2);
   // an addition is made lane by lane, increments of a word together
-  EXPECT_EQ(banked_words(access_of(Access::shared_atomic, 4, {0, 0, 0})).back().turn, 2);
-  EXPECT_EQ(banked_words(access_of(Access::shared_atomic, 4, {0, 0, 0}, Manner::increment)).size(), 1U);
+  EXPECT_EQ(banked_words(lens_access(Access::shared_atomic, 4, {0, 0, 0})).back().turn, 2);
+  EXPECT_EQ(banked_words(lens_access(Access::shared_atomic, 4, {0, 0, 0}, Manner::increment)).size(), 1U);
 }
 
 TEST(Lens, WordsAndPassesAreThoseOfTheModel) {
   // 16 bytes a lane: quarters of the warp
   std::vector<std::uint64_t> addresses;
   for (std::uint64_t lane = 0; lane < 32; ++lane) addresses.push_back(lane * 48);
-  const WarpAccess access = access_of(Access::shared_store, 16, addresses);
+  const WarpAccess access = lens_access(Access::shared_store, 16, addresses);
   int most = 0;
   for (const BankedWord& each : banked_words(access)) most = std::max(most, each.turn + 1);
   EXPECT_EQ(4 * most, passes_of(access)) << "all quarters are alike";

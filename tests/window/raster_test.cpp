@@ -16,9 +16,9 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::uint32_t black = 0xff000000U;
+constexpr std::uint32_t opaque_black = 0xff000000U;
 constexpr std::uint32_t red = 0xff0000ffU;
-constexpr std::uint32_t white = 0xffffffffU;
+constexpr std::uint32_t opaque_white = 0xffffffffU;
 
 PlotFigure figure_of(double width, double height, DrawnShape shape) {
   PlotFigure out{.title = "t", .width = width, .height = height, .pictures = {}, .drawing = {}};
@@ -38,7 +38,7 @@ TEST(Raster, BoxesFillWholePixelsAtEachScale) {
     const Picture picture = raster(figure_of(10, 8, DrawnBox{.area = {2, 3, 5, 5}, .color = red}), scale);
     EXPECT_EQ(picture.size, (Size{10 * scale, 8 * scale}));
     EXPECT_EQ(std::ranges::count(picture.pixels, red), 3 * 2 * scale * scale);
-    EXPECT_EQ(std::ranges::count(picture.pixels, white), (80 - 6) * scale * scale) << "no pixel is a mixture";
+    EXPECT_EQ(std::ranges::count(picture.pixels, opaque_white), (80 - 6) * scale * scale) << "no pixel is a mixture";
   }
 }
 
@@ -53,36 +53,36 @@ TEST(Raster, WhatReachesBeyondIsCutOff) {
   const Picture picture = raster(figure_of(10, 8, DrawnBox{.area = {-5, -5, 50, 50}, .color = red}), 2);
   EXPECT_EQ(std::ranges::count(picture.pixels, red), 20 * 16);
   const Picture mark =
-      raster(figure_of(10, 8, DrawnMark{.at = {0, 0}, .marker = Marker::disk, .radius = 4, .color = black}), 4);
+      raster(figure_of(10, 8, DrawnMark{.at = {0, 0}, .marker = Marker::disk, .radius = 4, .color = opaque_black}), 4);
   EXPECT_NEAR(ink_of(mark), std::numbers::pi * 16 * 16 / 4, 2) << "a quarter of the disk";
 }
 
 TEST(Raster, ShapesHaveTheirAreas) {
   constexpr double radius = 20;
-  const DrawnMark disk{.at = {32, 32}, .marker = Marker::disk, .radius = radius, .color = black};
+  const DrawnMark disk{.at = {32, 32}, .marker = Marker::disk, .radius = radius, .color = opaque_black};
   EXPECT_NEAR(ink_of(raster(figure_of(64, 64, disk), 1)), std::numbers::pi * radius * radius, 4);
-  const DrawnLine slanted{.points = {{10, 10}, {40, 50}}, .color = black, .width = 4};
+  const DrawnLine slanted{.points = {{10, 10}, {40, 50}}, .color = opaque_black, .width = 4};
   EXPECT_NEAR(ink_of(raster(figure_of(64, 64, slanted), 1)), 50 * 4, 1);
   // a curve of many short pieces is as wide as one of few
-  DrawnLine curve{.points = {}, .color = black, .width = 2};
+  DrawnLine curve{.points = {}, .color = opaque_black, .width = 2};
   for (int i = 0; i <= 1000; ++i) {
     const double angle = std::numbers::pi / 2 * i / 1000;
     curve.points.push_back({10 + 40 * std::cos(angle), 10 + 40 * std::sin(angle)});
   }
   EXPECT_NEAR(ink_of(raster(figure_of(64, 64, curve), 1)), 2 * std::numbers::pi / 2 * 40, 2);
   // half of its color
-  const DrawnBox pale{.area = {10, 10, 20, 20}, .color = with_opacity(black, 0.5)};
+  const DrawnBox pale{.area = {10, 10, 20, 20}, .color = with_opacity(opaque_black, 0.5)};
   EXPECT_NEAR(ink_of(raster(figure_of(64, 64, pale), 1)), 50, 1);
 }
 
 TEST(Raster, LettersAreSharperAtMoreTimes) {
   const PlotFigure figure =
-      figure_of(200, 40, DrawnText{.at = {10, 20}, .words = "Frame times: 4.25 ms", .color = black});
+      figure_of(200, 40, DrawnText{.at = {10, 20}, .words = "Frame times: 4.25 ms", .color = opaque_black});
   const auto share_of_mixtures = [&](double scale) {
     const Picture picture = raster(figure, scale);
-    const auto is_ink = [](std::uint32_t each) { return each != white; };
+    const auto is_ink = [](std::uint32_t each) { return each != opaque_white; };
     const auto inks = std::ranges::count_if(picture.pixels, is_ink);
-    const auto whole = std::ranges::count(picture.pixels, black);
+    const auto whole = std::ranges::count(picture.pixels, opaque_black);
     return 1 - static_cast<double>(whole) / static_cast<double>(inks);
   };
   const double once = share_of_mixtures(1);
@@ -95,8 +95,8 @@ TEST(Raster, LettersAreSharperAtMoreTimes) {
 
 TEST(Raster, WordsStandByTheirAnchors) {
   const auto middle_of_ink = [](Anchor anchor) {
-    const Picture picture =
-        raster(figure_of(200, 40, DrawnText{.at = {100, 20}, .words = "HHHH", .color = black, .anchor = anchor}), 1);
+    const Picture picture = raster(
+        figure_of(200, 40, DrawnText{.at = {100, 20}, .words = "HHHH", .color = opaque_black, .anchor = anchor}), 1);
     double sum = 0;
     double all = 0;
     for (std::size_t i = 0; i < picture.pixels.size(); ++i) {
@@ -115,7 +115,7 @@ TEST(Raster, WordsStandByTheirAnchors) {
 
 TEST(Raster, WordsThatAreNoUtf8AreDrawnWithTheirBytes) {
   const auto drawn = [](const char* words) {
-    return raster(figure_of(200, 40, DrawnText{.at = {10, 20}, .words = words, .color = black}), 1).pixels;
+    return raster(figure_of(200, 40, DrawnText{.at = {10, 20}, .words = words, .color = opaque_black}), 1).pixels;
   };
   EXPECT_EQ(drawn("a\xff"
                   "b"),
@@ -150,34 +150,34 @@ TEST(Raster, LabelsOfAPlotAreDrawnAndNothingIsCut) {
     for (int x = 0; x < picture.size.width; ++x) {
       const bool edge = x < 8 || y < 8 || x >= picture.size.width - 8 || y >= picture.size.height - 8;
       const std::uint32_t pixel = picture.pixels[static_cast<std::size_t>(y * picture.size.width + x)];
-      ASSERT_TRUE(!edge || pixel == white) << x << ',' << y;
+      ASSERT_TRUE(!edge || pixel == opaque_white) << x << ',' << y;
     }
   }
 }
 
 TEST(Raster, HolesOfLettersStayOpen) {
-  const Picture picture =
-      raster(figure_of(60, 60, DrawnText{.at = {30, 30}, .words = "O", .color = black, .anchor = Anchor::middle}), 4);
+  const Picture picture = raster(
+      figure_of(60, 60, DrawnText{.at = {30, 30}, .words = "O", .color = opaque_black, .anchor = Anchor::middle}), 4);
   std::set<std::uint32_t> column;
   // through the middle of the letter: ink, the hole, ink
   for (int y = 0; y < 240; ++y) column.insert(picture.pixels[static_cast<std::size_t>(y) * 240 + 120]);
-  EXPECT_TRUE(column.contains(black));
-  EXPECT_EQ(picture.pixels[120 * 240 + 120], white);
+  EXPECT_TRUE(column.contains(opaque_black));
+  EXPECT_EQ(picture.pixels[120 * 240 + 120], opaque_white);
 }
 
 TEST(Raster, PicturesKeepTheirEdgesAndAreAveragedWhereTheyAreMadeSmaller) {
   auto four = std::make_shared<Picture>();
   four->size = {2, 2};
-  four->pixels = {black, red, white, black};
+  four->pixels = {opaque_black, red, opaque_white, opaque_black};
   PlotFigure figure{.title = "t", .width = 20, .height = 20, .pictures = {}, .drawing = {}};
   figure.pictures.push_back({{0, 0, 20, 20}, four});
   const Picture large = raster(figure, 2);
-  EXPECT_EQ(std::ranges::count(large.pixels, black), 2 * 20 * 20);
+  EXPECT_EQ(std::ranges::count(large.pixels, opaque_black), 2 * 20 * 20);
   EXPECT_EQ(std::ranges::count(large.pixels, red), 20 * 20);
   figure.pictures.front().area = {0, 0, 1, 1};
   auto checks = std::make_shared<Picture>();
   checks->size = {4, 4};
-  for (int i = 0; i < 16; ++i) checks->pixels.push_back((i / 4 + i) % 2 == 0 ? black : white);
+  for (int i = 0; i < 16; ++i) checks->pixels.push_back((i / 4 + i) % 2 == 0 ? opaque_black : opaque_white);
   figure.pictures.front().picture = checks;
   EXPECT_NEAR(static_cast<double>(raster(figure, 1).pixels.front() & 255U), 127.5, 1);
 }
@@ -186,14 +186,14 @@ TEST(Raster, RowsOfAPictureStayApartWhereItsColumnsAreMadeNarrower) {
   constexpr int columns = 3200;
   auto two = std::make_shared<Picture>();
   two->size = {columns, 2};
-  two->pixels.assign(columns, black);
+  two->pixels.assign(columns, opaque_black);
   two->pixels.resize(std::size_t{2} * columns, red);
   PlotFigure figure{.title = "t", .width = 90, .height = 50, .pictures = {{{10, 5, 80.3, 44.7}, two}}, .drawing = {}};
   for (const int scale : {1, 2, 3, 4}) {
     const Picture seen = raster(figure, scale);
     const std::set<std::uint32_t> colors(seen.pixels.begin(), seen.pixels.end());
-    EXPECT_EQ(colors, (std::set{black, red, white})) << "a mixture at " << scale << " times";
-    const auto blacks = static_cast<double>(std::ranges::count(seen.pixels, black));
+    EXPECT_EQ(colors, (std::set{opaque_black, red, opaque_white})) << "a mixture at " << scale << " times";
+    const auto blacks = static_cast<double>(std::ranges::count(seen.pixels, opaque_black));
     const auto reds = static_cast<double>(std::ranges::count(seen.pixels, red));
     EXPECT_NEAR(blacks, reds, 71.0 * scale) << "one row of pixels at most";
   }
@@ -213,7 +213,7 @@ TEST(Raster, SvgHasTheSamePicturesWithinIt) {
   auto one = std::make_shared<Picture>();
   one->size = {1, 1};
   one->pixels = {red};
-  PlotFigure figure = figure_of(40, 30, DrawnText{.at = {1, 2}, .words = "a & b", .color = black});
+  PlotFigure figure = figure_of(40, 30, DrawnText{.at = {1, 2}, .words = "a & b", .color = opaque_black});
   figure.pictures.push_back({{5, 6, 15, 26}, one});
   const std::string text = svg(figure);
   EXPECT_NE(text.find("<image x=\"5.0\" y=\"6.0\" width=\"10.0\" height=\"20.0\""), std::string::npos) << text;

@@ -87,7 +87,7 @@ class TimelineView : public ScopeDrawing {
 };
 
 /// Two multiprocessors with two blocks at once; the fifth begins a wave, and one of them has nothing left to do.
-Trace two_units() {
+Trace two_waves() {
   Trace out;
   out.passes = {{.name = "cells", .space = {5, 1}, .regions = {{{0, 5}, {0, 1}}}}};
   out.launches = {{.pass = 0, .columns = 5, .rows = 1}};
@@ -100,7 +100,7 @@ Trace two_units() {
 }
 
 TEST_F(TimelineView, MarksStandAtTheirTimes) {
-  show(two_units());
+  show(two_waves());
   const Theme& theme = parts_.ui.theme();
   const ImU32 tail_color = faded(theme.notice, 0.10F);
   const ImU32 wave_color = faded(theme.text, 0.75F);
@@ -149,7 +149,7 @@ Trace full_units(std::uint32_t units, std::uint32_t at_once) {
 }
 
 TEST_F(TimelineView, TheDisplayHasARowWhereTheFrameIsOnTheScreen) {
-  show(two_units());
+  show(two_waves());
   const ImU32 color = line_color(parts_.ui.theme(), 1);
   const std::uint64_t zero = parts_.model.scope.show->times->zero_ns;
   EXPECT_FALSE(drawn_in(draw(), color));
@@ -170,7 +170,7 @@ TEST_F(TimelineView, TheDisplayHasARowWhereTheFrameIsOnTheScreen) {
 }
 
 TEST_F(TimelineView, AWaitForTheDisplayCanBeZoomedTo) {
-  show(two_units());
+  show(two_waves());
   const std::uint64_t zero = parts_.model.scope.show->times->zero_ns;
   parts_.view.presented = {.serial = 7, .begin_ns = zero + 9000, .end_ns = zero + 14000};
   point_at(x_at(1), y_at(0.5));
@@ -179,7 +179,7 @@ TEST_F(TimelineView, AWaitForTheDisplayCanBeZoomedTo) {
 }
 
 TEST_F(TimelineView, DraggingMovesTheTimeUntilItsEnd) {
-  show(two_units());
+  show(two_waves());
   parts_.model.scope.span = TimeSpan{1, 3};
   const float wide = x_at(1) - x_at(0);
   const double pixel = 2 / static_cast<double>(wide);  // ImGui's mouse is at whole ones
@@ -304,7 +304,7 @@ TEST_F(TimelineView, RowsAreNamedAtTheirLeft) {
 }
 
 TEST_F(TimelineView, IsSavedAsAFigure) {
-  show(two_units());
+  show(two_waves());
   auto shown = std::make_shared<ScopeShow>(*parts_.model.scope.show);
   auto paint = std::make_shared<ScopePaint>();
   paint->colors.assign(5, 0xff2040c0U);

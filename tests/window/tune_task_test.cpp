@@ -15,11 +15,11 @@ namespace heteroscope {
 namespace {
 
 /// The processors' clock, which goes on with each run, and what other programs have of it meanwhile.
-struct Machine {
+struct TunedMachine {
   testing::FakeProcStat stat;
   double others = 0;
 };
-Machine* machine = nullptr;
+TunedMachine* machine = nullptr;
 
 void run_beside_others(const MapJob& job) {
   with_precision(job.output.precision, [&]<class T>() {
@@ -55,7 +55,7 @@ Catalog filled() {
 bool keeps_beside(double others) {
   const testing::TemporaryFolder folder;
   const testing::SetVariable config("XDG_CONFIG_HOME", folder.path());
-  Machine of;
+  TunedMachine of;
   of.others = others;
   machine = &of;
   TuneTask task;

@@ -93,9 +93,10 @@ HeatMap map_of(const Mapped& of, const std::string& what) {
 
 std::string words_of_mapping(const Mapped& of) {
   std::string out = of.title + ": ";
-  for (const ResultRow* row : of.rows)
+  for (const ResultRow* row : of.rows) {
     out += fmt::format("{}{} {}{}", row == of.rows.front() ? "" : "; ", block_text(*row), milliseconds(time_of(*row)),
                        star(*row));
+  }
   return out + ".";
 }
 

@@ -25,9 +25,10 @@ void add_row(TextTable& table, const ResultRow& row) {
   for (const ResultRow& each : participants) {
     const bool first = &each == participants.data();
     std::vector<std::string> cells(4);
-    if (first)
+    if (first) {
       cells = {row.text(column::scene), row.text(column::precision), row.text(column::variant),
                row.text(column::split)};
+    }
     for (const Column& id :
          {column::participant::participant, column::participant::share, column::participant::alone_ms,
           column::participant::ms, column::participant::sending_ms, column::participant::idle})

@@ -19,9 +19,10 @@ std::optional<double> effort_in(const Result& result, const std::string& name, c
                                 double high) {
   const Datum* const datum = find_datum(result.facts, column);
   if (datum == nullptr || !datum->there()) return std::nullopt;
-  if (!(datum->number() >= low && datum->number() <= high))
+  if (!(datum->number() >= low && datum->number() <= high)) {
     throw BadInput(fmt::format("{}: effort.{}: {} is not from {} to {}", name,
                                column.id.substr(column.id.find('/') + 1), text_of(datum->value), low, high));
+  }
   return datum->number();
 }
 
@@ -50,9 +51,10 @@ BenchCase case_of(const ResultRow& row, const Workload& workload, const Suite* s
                 .whole_call = has(row, column::whole_ms),
                 .compared = has(row, column::differing_values),
                 .counted = suite != nullptr && suite->counted};
-  if (out.settings.problem.workload != workload.id)
+  if (out.settings.problem.workload != workload.id) {
     throw BadInput(
         fmt::format("{}: is for {} and not for {}", where, quote(out.settings.problem.workload), workload.id));
+  }
   const double stage = row.number(column::stage);
   if (!(stage >= 0) || stage >= static_cast<double>(workload.stages.size()))
     throw BadInput(fmt::format("{}: {} has no stage {}", where, workload.id, row.text(column::stage)));

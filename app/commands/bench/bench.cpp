@@ -156,10 +156,11 @@ BenchEffort effort_by_options(const BenchOptions& options, BenchEffort effort) {
 
 /// Of a collection's file the suites one by one, unless one of them is named.
 Several asked_by_file(const BenchOptions& options, FileUse& files) {
-  if (options.settings != SettingsOptions{})
+  if (options.settings != SettingsOptions{}) {
     throw BadInput(
         "--again: the file says what is measured; only --repeat, --warmup and files to write can be "
         "given with it");
+  }
   const SavedRows saved = parse_saved_rows(*options.again);
   files.reads("--again", saved.path);
   const std::string name = saved.path.string();

@@ -102,9 +102,10 @@ class SuiteCases {
       const bool some = std::ranges::any_of(variants_, [](const NamedVariant& each) {
         return each.variant->knobs.blocks != BlockRule::none || each.variant->run == nullptr;
       });
-      if (!some)
+      if (!some) {
         throw BadInput(fmt::format("--block: no variant of the suite {} that fits these options has a choice of blocks",
                                    suite_.id));
+      }
       blocks_ = {parse_block(*options_["block"])};
     }
     if (blocks_.empty()) blocks_ = {suite_.block};

@@ -125,9 +125,11 @@ Lesson with_written(Lesson lesson, const LessonOptions& options) {
   if (!lesson.is_written()) return lesson;
   if (options.measured && !options.variants.empty())
     throw BadInput("--measured explains what was measured before, so --variant would change nothing");
-  if (options.variants.empty() && !options.measured && (options.json || options.save || options.hints || options.first))
+  if (options.variants.empty() && !options.measured &&
+      (options.json || options.save || options.hints || options.first)) {
     throw BadInput(fmt::format("lesson {}: which file is measured? Add --variant FILE; {} writes one to start from",
                                lesson.id, command_of_start(lesson, written_for(lesson).front())));
+  }
   return with_files(std::move(lesson), open_own_files(options.variants));
 }
 

@@ -58,9 +58,10 @@ const RunFacts& chosen(const std::string& machine, const std::vector<RunFacts>& 
   if (!name && runs.size() > 1)
     throw BadInput(Wrong::missing, "RUN", fmt::format("machines fetch {}: which run? {}", machine, known));
   const auto at = std::ranges::find_if(runs, [&](const RunFacts& each) { return !name || each.run == *name; });
-  if (at == runs.end())
+  if (at == runs.end()) {
     throw BadInput(Wrong::unknown, "RUN",
                    fmt::format("{} has no saved run {}; its runs: {}", machine, quote(*name), known));
+  }
   return *at;
 }
 
@@ -70,9 +71,10 @@ std::vector<std::string> targets_of(const RunFacts& run) {
   std::vector<std::string> out;
   for (const std::string& each : run.outputs) {
     const std::string name = name_without_folder(each);
-    if (name.empty() || name == "." || name == ".." || printable(name) != name || name.front() == '.')
+    if (name.empty() || name == "." || name == ".." || printable(name) != name || name.front() == '.') {
       throw BadInput(Wrong::damaged, "RUN",
                      fmt::format("a file of the run has a name that cannot be used here: {}", quote(name)));
+    }
     std::string target = name;
     for (int i = 2; std::ranges::find(out, target) != out.end(); ++i) target = fmt::format("{}-{}", i, name);
     std::error_code unknown;
@@ -169,9 +171,10 @@ std::string survey_text(const std::vector<SurveyedMachine>& machines) {
                fmt::format("{}, {}", cpu.name, plural(cpu.threads, "thread")), cards_of(each.hello.facts),
                milliseconds(each.speed.delay_ms), with_prefix(each.speed.bytes_per_s) + "B/s"});
     notes += runs_text(each.address.name, each.runs);
-    if (!each.noise.empty())
+    if (!each.noise.empty()) {
       notes +=
           fmt::format("{}: before the program there answered, it printed {}\n", each.address.name, quote(each.noise));
+    }
   }
   const std::string below = troubles + notes;
   return table.markdown() + (below.empty() ? "" : "\n" + below);
@@ -204,10 +207,11 @@ CopiedParts parts_of_program() {
 }
 
 bool is_agreed(const std::string& question) {
-  if (isatty(STDIN_FILENO) != 1)
+  if (isatty(STDIN_FILENO) != 1) {
     throw BadInput(
         "machines install: standard input is not a terminal, so the question cannot be asked; --yes copies without "
         "asking");
+  }
   print_out(question);
   flush_out();
   std::string answer;

@@ -123,9 +123,10 @@ KeyFrames read_keyframes(const KeyFrameOptions& options, const SettingsOptions& 
   const std::string text = read_text(file, longest_keyframes, Streams::piped);
   std::vector<Settings> keyframes;
   for (const Settings& each : keyframes_from_json(text, file)) {
-    if (typed.workload && each.problem.workload != *typed.workload)
+    if (typed.workload && each.problem.workload != *typed.workload) {
       throw BadInput(
           fmt::format("{} contains settings of {}, not of {}", file, each.problem.workload, *typed.workload));
+    }
     keyframes.push_back(change_settings(each, typed));
   }
   return recorded_key_frames(keyframes);

@@ -54,9 +54,10 @@ double number(std::string text, const std::string& file, std::string_view counte
   std::erase(text, ',');
   const auto out = number_from<double>(text);
   constexpr double most = 1e18;  // what is added up, in any unit, stays a number
-  if (!out || !(*out >= 0 && *out <= most))
+  if (!out || !(*out >= 0 && *out <= most)) {
     throw wrong_file(out ? Wrong::value : Wrong::kind, printable(file), "{} of {} is not a count", quote(written),
                      printable(counter));
+  }
   return *out;
 }
 

@@ -95,12 +95,12 @@ RankUse rank_use(const RenderOptions& options, const Settings& settings) {
 }
 
 /// Those of a picture of several samples or in color, and what is said of them.
-struct Colors {
+struct OutputColors {
   std::optional<Pixels> pixels;
   std::string report;
 };
 
-Colors output_colors(Frame& frame, const std::filesystem::path& out, bool values) {
+OutputColors output_colors(Frame& frame, const std::filesystem::path& out, bool values) {
   const int samples = frame.plan.settings.look.samples;
   if (frame.plan.in_color() && !colorless(out, values).empty())
     return {std::nullopt, "; values of the luma (--channel red, green or blue writes those)"};
@@ -175,7 +175,7 @@ int render(const RenderOptions& options) {
   if (keeps) how.checkpoint = [&](const Plan& plan) { return kept.use(plan); };
   FileSet files;
   SharedFrame shared;
-  Colors colors;
+  OutputColors colors;
   std::string clipped;
   bool stopped = false;
   kept.attempt_all([&] {

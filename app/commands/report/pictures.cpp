@@ -25,7 +25,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr int longest_side = 320;              ///< of a picture that is made smaller
+constexpr int longest_report_side = 320;       ///< of a picture that is made smaller
 constexpr std::int64_t most_pixels = 1 << 19;  ///< of one that cannot be
 constexpr double longest_ms = 3000;            ///< that a picture may take, by what its row took
 constexpr std::size_t most_scenes = 6;
@@ -60,14 +60,14 @@ SmallReference small_reference(const ResultRow& row, const Workload& workload) {
   if (const Parameter* const side = workload.size_parameter(values); side != nullptr) {
     const auto given = values.find(side->id);
     const double now = given != values.end() ? static_cast<double>(given->second) : side->initial;
-    if (now > longest_side) {
+    if (now > longest_report_side) {
       for (const int each : small_sides) {
         values[std::string(side->id)] = each;
         if (std::optional<Small> out = planned_at(settings, area)) return {std::move(out), {}};
       }
     }
-  } else if (const Size size = settings.problem.size; std::max(size.width, size.height) > longest_side) {
-    const double factor = static_cast<double>(longest_side) / std::max(size.width, size.height);
+  } else if (const Size size = settings.problem.size; std::max(size.width, size.height) > longest_report_side) {
+    const double factor = static_cast<double>(longest_report_side) / std::max(size.width, size.height);
     const auto scaled = [&](int length) { return std::max(1, static_cast<int>(std::lround(length * factor))); };
     settings.problem.size = {scaled(size.width), scaled(size.height)};
   }
@@ -289,9 +289,10 @@ std::vector<PicturedScene> pictures_of(const Result& result) {
       out.push_back({.title = each.title, .pictures = {}, .notes = {fmt::format("{}.", wrong.what())}});
     }
   }
-  if (problems.size() > most_scenes)
+  if (problems.size() > most_scenes) {
     notes.push_back(fmt::format("{} {} not shown.", plural(problems.size() - most_scenes, "more scene"),
                                 noun(problems.size() - most_scenes, "is", "are")));
+  }
   if (!notes.empty()) out.push_back({.title = "Not shown", .pictures = {}, .notes = std::move(notes)});
   return out;
 }

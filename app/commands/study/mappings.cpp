@@ -191,14 +191,16 @@ std::vector<ResultRow> rows_of_mappings(const SettingsOptions& options, const Se
           row_of(each.id, block, mapping_of_blocks(mapped, subject, block), pattern_of(accessing, subject, block)));
     }
   }
-  if (out.empty())
+  if (out.empty()) {
     throw BadInput(
         fmt::format("study mappings: no variant of {} that fits these options declares where its blocks lie and what "
                     "they read; `heteroscope list` names the GPU variants",
                     workload.id));
-  if (options["block"] && !honored)
+  }
+  if (options["block"] && !honored) {
     throw BadInput(
         fmt::format("--block: no variant of {} that fits these options has a choice of blocks", workload.id));
+  }
   return out;
 }
 
@@ -248,9 +250,10 @@ Json document_of(const std::vector<ResultRow>& rows, const Subject& of) {
 void refuse_others(const SettingsOptions& options) {
   for (const Setting* each : execution_schema()) {
     const bool asked = each->id() != "variants" && each->id() != "block";
-    if (asked && !options.all_of(each->id()).empty())
+    if (asked && !options.all_of(each->id()).empty()) {
       throw BadInput(fmt::format("{}: study mappings computes nothing; only --block and --variant can be given",
                                  each->words().option));
+    }
   }
 }
 

@@ -128,10 +128,11 @@ Json json_of_studies(const Workload& workload, const std::vector<Study>& studies
 int study(const StudyOptions& options) {
   const std::optional<OtherStudy> other = from_id<OtherStudy>(options.subject);
   if (other == OtherStudy::ranks) {
-    if (options.settings != SettingsOptions{} || options.files.svg || options.files.json)
+    if (options.settings != SettingsOptions{} || options.files.svg || options.files.json) {
       throw BadInput(
           "study ranks: the file of --costs says what was computed; only its own options and --csv can be "
           "given");
+    }
     return study_ranks(options.ranks, options.files.csv);
   }
   if (ranks() != nullptr) throw BadInput("several ranks: only the study ranks can be started by mpirun");

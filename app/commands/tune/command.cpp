@@ -174,9 +174,10 @@ std::vector<std::string> searched_by(const TuneOptions& options) {
   for (const std::string& word : options.search) {
     if (std::ranges::find(known, word) == known.end())
       throw BadInput(fmt::format("--search '{}' is unknown; known: {}", excerpt(word), fmt::join(known, ", ")));
-    if (!options.settings.all_of(word).empty())
+    if (!options.settings.all_of(word).empty()) {
       throw BadInput(
           fmt::format("--search '{}': {} already sets it", excerpt(word), find_setting(word).words().option));
+    }
   }
   return options.search;
 }

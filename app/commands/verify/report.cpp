@@ -219,9 +219,10 @@ std::string markdown(const Report& report, const ReportFrame& frame) {
   for (const std::string& each : report.unfinished()) {
     out += fmt::format("not finished when the time was over:\n  {}\n", each);
   }
-  if (report.left() > 0)
+  if (report.left() > 0) {
     out +=
         fmt::format("stopped: {} {} not compared\n", plural(report.left(), "case"), noun(report.left(), "was", "were"));
+  }
   if (frame.show_kernels) out += kernel_lines(report, frame.whole);
   const std::string title = frame.title.empty() ? "" : frame.title + ": ";
   return out + fmt::format("{}{} in {:.1f} s\n", title, verdict(report, frame), frame.elapsed_s);

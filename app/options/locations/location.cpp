@@ -34,9 +34,10 @@ void put_limit(Values& values, const Workload& workload, Location& location) {
   if (!location.limit) return;
   const Parameter& limit = *workload.find_parameter(workload.escape_limit->parameter);
   const Value held = clamped(limit, location.limit->rounded(0));
-  if (held.decimal() != *location.limit)
+  if (held.decimal() != *location.limit) {
     location.left_out.push_back(
         fmt::format("a limit of {} iterations ({} is taken)", location.limit->short_text(), value_text(limit, held)));
+  }
   values[std::string(limit.id)] = held;
 }
 

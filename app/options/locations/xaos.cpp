@@ -34,9 +34,10 @@ std::vector<Words> commands_of(std::string_view text) {
     if (line.front() == ';') continue;
     for (std::size_t from = line.find('('); from != std::string_view::npos; from = line.find('(', from + 1)) {
       const std::size_t end = line.find(')', from);
-      if (end == std::string_view::npos)
+      if (end == std::string_view::npos) {
         throw BadInput(Wrong::damaged, "parenthesis",
                        "a parenthesis is not closed: " + excerpt(std::string(line.substr(from))));
+      }
       if (Words words = words_of_command(line.substr(from + 1, end - from - 1)); !words.empty()) out.push_back(words);
     }
   }
@@ -46,9 +47,10 @@ std::vector<Words> commands_of(std::string_view text) {
 const Words* find(const std::vector<Words>& all, std::string_view command, std::size_t arguments) {
   const auto found = std::ranges::find_if(all, [&](const Words& each) { return each.front() == command; });
   if (found == all.end()) return nullptr;
-  if (found->size() != arguments + 1)
+  if (found->size() != arguments + 1) {
     throw BadInput(Wrong::kind, std::string(command),
                    fmt::format("({} …) does not have {} numbers", command, arguments));
+  }
   return &*found;
 }
 

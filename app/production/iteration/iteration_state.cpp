@@ -35,9 +35,10 @@ IterationPoint point_of(const Section& in) {
                      .measured = {},
                      .ms = in.exact("ms"),
                      .settled = in.needed_truth("settled")};
-  for (const Section& each : in.sections("measured"))
+  for (const Section& each : in.sections("measured")) {
     out.measured.push_back(
         {.step = each.whole<std::int64_t>("step"), .value = each.exact("value"), .ms = each.exact("ms")});
+  }
   return out;
 }
 

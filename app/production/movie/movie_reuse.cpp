@@ -61,9 +61,10 @@ void check_zoom(const KeyFrames& keys, const std::string& option) {
 
 void check_plain_colors(const Look& look, const std::string& option) {
   if (look.samples > 1) throw BadInput(option + " supports one sample per pixel; leave out --samples");
-  if (!has_ends(look))
+  if (!has_ends(look)) {
     throw BadInput(
         fmt::format("{}: the scale {} needs frames that are all computed; choose another scale", option, look.scale));
+  }
 }
 
 MovieReuse::MovieReuse(const KeyFrames& keys, std::int64_t frames) : frames_(frames) {

@@ -34,11 +34,11 @@ namespace {
 
 constexpr const char* encoder = "ffmpeg";
 
-using Words = std::vector<std::string>;
+using CommandWords = std::vector<std::string>;
 
 /// How red, green and blue become what is encoded, and the words that tell a player so. Untagged, players take 720
 /// lines and more for BT.709 and fewer for BT.601.
-Words color_words(Size size) {
+CommandWords color_words(Size size) {
   constexpr int least_lines_of_709 = 720;
   const std::string matrix = size.height >= least_lines_of_709 ? "bt709" : "smpte170m";
   return {"-vf",
@@ -54,7 +54,7 @@ Words color_words(Size size) {
 }
 
 /// How a file that ends so is encoded; empty: it is no video.
-Words encoding_of(const std::filesystem::path& out) {
+CommandWords encoding_of(const std::filesystem::path& out) {
   const std::string extension = extension_of(out);
   if (extension == ".mp4")
     return {"-c:v", "libx264", "-crf", "16", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4"};
@@ -122,13 +122,13 @@ void VideoFile::begin() {
     if (code == EEXIST) part_.disown();
     throw BadInput(fmt::format("cannot write {}: {}", out_.string(), reason_of(code)));
   }
-  Words words{encoder,      "-hide_banner",
-              "-loglevel",  "error",
-              "-f",         "rawvideo",
-              "-pix_fmt",   "rgb24",
-              "-s",         fmt::format("{}x{}", size_.width, size_.height),
-              "-framerate", fmt::format("{}", rate_),
-              "-i",         "pipe:0"};
+  CommandWords words{encoder,      "-hide_banner",
+                     "-loglevel",  "error",
+                     "-f",         "rawvideo",
+                     "-pix_fmt",   "rgb24",
+                     "-s",         fmt::format("{}x{}", size_.width, size_.height),
+                     "-framerate", fmt::format("{}", rate_),
+                     "-i",         "pipe:0"};
   if (extension_of(out_) != ".mkv") {
     for (std::string& word : color_words(size_)) words.push_back(std::move(word));
   }

@@ -22,12 +22,12 @@ constexpr StateKind kept_costs{.key = "heteroscope_piece_costs",
                                .levels = 4,
                                .largest = std::size_t{1} << 28};
 constexpr std::size_t columns = 5;
-constexpr double most = 1e18;
+constexpr double most_seconds = 1e18;
 
 /// So many numbers that can be times or counts; none: it is no such list.
 std::optional<std::vector<double>> counted_numbers_in(const json& list, std::size_t count) {
   auto out = numbers_in(list);
-  const auto fits = [](double each) { return each >= 0 && each <= most; };
+  const auto fits = [](double each) { return each >= 0 && each <= most_seconds; };
   return out && out->size() == count && std::ranges::all_of(*out, fits) ? out : std::nullopt;
 }
 
@@ -74,9 +74,9 @@ SavedPieceCosts read_piece_costs(const std::filesystem::path& path) {
   double ranks = 1;
   root.read("ranks", ranks, 1, most_ranks);
   out.costs.ranks = static_cast<int>(ranks);
-  root.read("all_s", out.costs.all_s, 0, most);
-  root.read("guess_s", out.costs.guess_s, 0, most);
-  root.read("service_s", out.costs.service_s, 0, most);
+  root.read("all_s", out.costs.all_s, 0, most_seconds);
+  root.read("guess_s", out.costs.guess_s, 0, most_seconds);
+  root.read("service_s", out.costs.service_s, 0, most_seconds);
   if (const json* const starts = root.find("starts_s"); starts != nullptr)
     out.costs.starts_s = starts_in(*starts, root, out.costs.ranks);
   const json* const pieces = root.find("pieces");

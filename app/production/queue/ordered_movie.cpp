@@ -116,9 +116,10 @@ class PicturesFirst final : public Production {
     if (is_video(order_.out)) video_ = make_encoded_frames(order_, pictures.waiter);
     const std::filesystem::path folder = frames_folder(order_.out);
     std::error_code failed;
-    if (is_video(order_.out) && std::filesystem::is_symlink(folder, failed))
+    if (is_video(order_.out) && std::filesystem::is_symlink(folder, failed)) {
       throw BadInput(fmt::format(
           "cannot write to {}: it is a symbolic link that this program did not make; move it away", folder.string()));
+    }
     std::filesystem::create_directory(folder, failed);
     if (failed) throw BadInput(fmt::format("cannot make the folder {}: {}", folder.string(), failed.message()));
     pictures.out = folder / "%05d.png";

@@ -159,7 +159,8 @@ void over_edge(const char* id, const Rect& rect, Covered& covered, Body&& body) 
 }
 
 void border(const Ui& ui, const Border& of, Covered& covered) {
-  const auto [from, to] = of.rect;
+  const ImVec2 from = of.rect.from;
+  const ImVec2 to = of.rect.to;
   if (to.x - from.x < 1 || to.y - from.y < 1) return;
   over_edge(of.id, of.rect, covered, [&] {
     ImGui::InvisibleButton("##border", {to.x - from.x, to.y - from.y});

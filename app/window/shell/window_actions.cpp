@@ -144,9 +144,10 @@ void put_earlier(App& app, std::optional<Settings> settings) {
 /// Hides the panels or shows them. Once they are hidden, a message says what shows them.
 void hide_or_show_panels(const Window& window, PanelMode& mode) {
   mode.set_alone(!mode.alone());
-  if (mode.hidden && !mode.presenting)
+  if (mode.hidden && !mode.presenting) {
     window.ui.say(fmt::format("{}, or an arrow at the left or right edge, shows the panels again",
                               keys_of(window.ui, action::toggle_panels)));
+  }
 }
 
 void walk_panels(PanelMode& mode) {

@@ -67,9 +67,10 @@ std::string refusal_of_capability(std::string_view architectures, int major, int
   const std::vector<Code> codes = codes_in(architectures);
   if (codes.empty() || std::ranges::any_of(codes, [&](const Code& each) { return each.runs_on(gpu); })) return {};
   const Capability lowest = std::ranges::min(codes, {}, &Code::of).of;
-  if (gpu < lowest)
+  if (gpu < lowest) {
     return fmt::format("too old: this card has compute capability {}, but this program needs {}", text(gpu),
                        text(lowest));
+  }
   std::vector<std::string> names;
   names.reserve(codes.size());
   for (const Code& each : codes) names.push_back(text(each.of));

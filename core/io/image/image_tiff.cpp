@@ -186,9 +186,10 @@ void read_plain(const TiffFile& file, Size stored, const PlainTiff& kind, PlainP
                               static_cast<std::uint32_t>(top), 0, 0) >= 0);
       const int count = static_cast<int>(std::min(columns, stored.width - left));
       const std::int64_t end = std::min(top + rows, std::int64_t{stored.height});
-      for (std::int64_t y = top; y < end; ++y)
+      for (std::int64_t y = top; y < end; ++y) {
         pixels.put(tile.data() + (y - top) * columns * kind.samples, static_cast<int>(left), static_cast<int>(y),
                    count);
+      }
     }
   }
 }

@@ -50,9 +50,10 @@ void set_value(Values& values, const Workload& workload, std::string_view key, s
   if (parameter == nullptr) {
     std::vector<std::string> known;
     for (const Parameter& each : workload.parameters) known.emplace_back(each.id);
-    if (known.empty())
+    if (known.empty()) {
       throw BadInput(Wrong::unknown, excerpt(key),
                      fmt::format("{} has no parameter '{}'; it has none", workload.id, excerpt(key)));
+    }
     throw BadInput(Wrong::unknown, excerpt(key),
                    fmt::format("{} has no parameter '{}'; {}", workload.id, excerpt(key), suggestion(key, known)));
   }
@@ -99,9 +100,10 @@ bool has_variant(const Workload& workload, const std::string& id, bool from_file
 void refuse_file_of_another(const Workload& workload, const std::string& id, Catalog catalog) {
   if (has_variant(workload, id, false)) return;
   for (const Workload* each : catalog) {
-    if (has_variant(*each, id, true))
+    if (has_variant(*each, id, true)) {
       throw BadInput(Wrong::value, "--variant",
                      fmt::format("{} is a variant of {}, not of {}", excerpt(id), each->id, workload.id));
+    }
   }
 }
 

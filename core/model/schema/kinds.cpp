@@ -74,9 +74,10 @@ void refuse_steps(const Workload& workload, std::string_view key, const Section&
 }
 
 nlohmann::ordered_json saved_number(std::string_view key, double value) {
-  if (!std::isfinite(value))
+  if (!std::isfinite(value)) {
     throw BadInput(Wrong::value, std::string(key),
                    fmt::format("{}: {} is not a finite number, so it cannot be saved", key, value));
+  }
   constexpr double exact_integers = 9007199254740992.0;  // 2^53
   const bool integer =
       value == std::floor(value) && std::fabs(value) < exact_integers && !(value == 0 && std::signbit(value));

@@ -59,9 +59,10 @@ class PaletteSetting : public LookWord<&Look::palette> {
   }
 
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
-    if (typed.back() == own_palette && settings.look.stops.size() < 2)
+    if (typed.back() == own_palette && settings.look.stops.size() < 2) {
       throw BadInput(Wrong::missing, std::string(words().option),
                      fmt::format("{} 'own' has no colors; set them with --stops", words().option));
+    }
     if (!is_palette_file(typed.back())) return LookWord::take(typed, context, settings);
     settings.look.stops = load_palette_file(typed.back());
     settings.look.palette = own_palette;
@@ -146,9 +147,10 @@ class Period : public LookNumber {
   using LookNumber::LookNumber;
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
     const std::string_view option = words().option;
-    if (settings.look.scale != id_of(ColorScale::cyclic))
+    if (settings.look.scale != id_of(ColorScale::cyclic)) {
       throw BadInput(Wrong::unused, std::string(option),
                      fmt::format("{}: only the scale cyclic repeats the palette", option));
+    }
     if (!settings.look.automatic)
       throw BadInput(Wrong::unused, std::string(option), fmt::format("{}: --range already sets this", option));
     LookNumber::take(typed, context, settings);
@@ -228,12 +230,14 @@ class Range : public Setting {
     Look& look = settings.look;
     const std::string& word = typed.back();
     const std::string_view option = words().option;
-    if (colors_by_quantiles(look))
+    if (colors_by_quantiles(look)) {
       throw BadInput(Wrong::unused, std::string(option),
                      fmt::format("{}: the scale histogram has no ends: each color gets equally many values", option));
-    if (colors_by_distance(look))
+    }
+    if (colors_by_distance(look)) {
       throw BadInput(Wrong::unused, std::string(option),
                      fmt::format("{}: the scale distance always ends at {} pixels", option, farthest_distance));
+    }
     const std::size_t colon = word.find(':');
     if (colon == std::string::npos)
       throw wrong_option(Wrong::kind, option, word, " is not LOW:HIGH, two numbers such as 0:500");

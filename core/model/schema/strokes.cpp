@@ -40,9 +40,10 @@ Stroke parse_stroke(const std::string& text) {
 
 void read_strokes(const Section& root, const json& list, std::vector<Stroke>& out) {
   if (!list.is_array()) throw root.fail(Wrong::kind, "strokes", "is not an array ([…])");
-  if (list.size() > most_strokes)
+  if (list.size() > most_strokes) {
     throw root.fail(Wrong::value, "strokes",
                     fmt::format("{} strokes are too many (at most {})", list.size(), most_strokes));
+  }
   out.clear();
   std::int64_t last = 0;
   for (const json& each : list) {

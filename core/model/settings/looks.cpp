@@ -52,9 +52,10 @@ ColorMap make_map(const Look& look, double low, double high, bool zero_is_specia
   const std::shared_ptr<const Palette> palette = palette_of(look);
   // values by themselves, until their distances are there
   const auto scale = colors_by_distance(look) ? ColorScale::log : from_id<ColorScale>(look.scale);
-  if (!scale)
+  if (!scale) {
     throw BadInput(Wrong::unknown, "scale",
                    fmt::format("scale: {} is unknown (known: {})", quote(look.scale), all_scales()));
+  }
 
   ColorMap map;
   map.table = palette->table.data();

@@ -232,9 +232,10 @@ BlockShape parse_block(std::string_view text) {
   const std::size_t cross = text.find_first_of("xX");
   const auto x = whole_number(text.substr(0, cross));
   const auto y = cross == text.npos ? std::optional(1LL) : whole_number(text.substr(cross + 1));
-  if (!x || !y)
+  if (!x || !y) {
     throw BadInput(Wrong::kind, "block",
                    fmt::format("block: {} is not a block shape (WxH or W, for example 32x8)", quote(text)));
+  }
   const bool fits = *x >= 1 && *y >= 1 && *x <= most_threads_in_block && *y <= most_threads_in_block &&
                     *x * *y <= most_threads_in_block;
   if (!fits) {

@@ -73,9 +73,10 @@ Source parse_source(std::string_view text, Catalog catalog) {
   const bool possible = !text.empty() && text.find('\0') == text.npos;
   if (!possible || !std::filesystem::exists(path, error)) throw unknown(text, id, catalog);
   // Settings are saved as UTF-8.
-  if (!is_utf8(text))
+  if (!is_utf8(text)) {
     throw BadInput(Wrong::kind, "source",
                    fmt::format("source: the file name {} is not UTF-8; rename the file", quote(text)));
+  }
   load_image(path);
   return {.id = std::string(file_source), .file = std::string(text)};
 }

@@ -58,9 +58,10 @@ std::string asked_version(const std::filesystem::path& compiler) {
   const PrivateFolder folder;
   const ToolResult result = run_tool(
       folder.path(), {compiler.string(), "-march=native", "-###", "-x", "c++", "-S", "-o", "/dev/null", "/dev/null"});
-  if (result.status != 0)
+  if (result.status != 0) {
     throw BadInput(
         fmt::format("{} is not a C++ compiler that can be used: {}", compiler.string(), excerpt(result.said)));
+  }
   return result.said;
 }
 

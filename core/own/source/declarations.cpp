@@ -66,16 +66,18 @@ Declaration declaration_at(const SourceText& source, const SourceToken& name) {
   SourceTokens tokens(source.code(), name.at + name.text.size());
   const SourceToken open = tokens.next();
   const std::size_t close = open.text == "(" ? closing(source.code(), open.at) : std::string_view::npos;
-  if (close == std::string_view::npos)
+  if (close == std::string_view::npos) {
     source.fail(name.at, Wrong::kind, std::string(name.text),
                 fmt::format("{} needs its values in parentheses", name.text));
+  }
   return {{name.at, std::string(name.text)}, listed(source, open.at + 1, close), close + 1};
 }
 
 std::vector<int> values_in(const SourceText& source, const SourcePart& list) {
-  if (!list.text.starts_with('{') || !list.text.ends_with('}'))
+  if (!list.text.starts_with('{') || !list.text.ends_with('}')) {
     source.fail(list.at, Wrong::kind, list.text,
                 fmt::format("{} is not a list of values, such as {{8, 16, 32}}", quote(list.text)));
+  }
   std::vector<int> out;
   for (const SourcePart& each : listed(source, list.at + 1, list.at + list.text.size() - 1)) {
     out.push_back(int_in(source, each));
@@ -134,18 +136,20 @@ int int_in(const SourceText& source, const SourcePart& argument) {
 
 OwnTunable tunable_in(const SourceText& source, const Declaration& declaration) {
   const std::vector<SourcePart>& given = declaration.arguments;
-  if (given.size() != 3)
+  if (given.size() != 3) {
     source.fail(declaration.name.at, Wrong::missing, declaration.name.text,
                 "HETEROSCOPE_TUNE needs a name, its value and a list of values, such as "
                 "HETEROSCOPE_TUNE(tile, 16, {8, 16, 32})");
+  }
   OwnTunable out{.id = given[0].text, .values = values_in(source, given[2])};
   check_name(source, given[0]);
   if (out.values.empty())
     source.fail(given[2].at, Wrong::missing, out.id, fmt::format("{} has no values to choose from", quote(out.id)));
   out.initial = int_in(source, given[1]);
-  if (std::ranges::find(out.values, out.initial) == out.values.end())
+  if (std::ranges::find(out.values, out.initial) == out.values.end()) {
     source.fail(given[1].at, Wrong::value, out.id,
                 fmt::format("{} is not one of the values of {}", out.initial, quote(out.id)));
+  }
   return out;
 }
 

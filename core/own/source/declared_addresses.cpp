@@ -44,9 +44,10 @@ class AddressReader {
  private:
   void read_name(const Declaration& of) {
     check_usable(of);
-    if (of.arguments.size() != 2)
+    if (of.arguments.size() != 2) {
       text_.fail(of.name.at, Wrong::missing, of.name.text,
                  "HETEROSCOPE_LET needs a name and its value, such as HETEROSCOPE_LET(inner, x > 0)");
+    }
     check_new(of.arguments[0], names_);
     check(of.arguments[1], names_);
     out_.names.push_back({of.arguments[0], of.arguments[1]});
@@ -54,9 +55,10 @@ class AddressReader {
   }
   void read_tile(const Declaration& of) {
     check_usable(of);
-    if (of.arguments.size() < 2 || of.arguments.size() > 3)
+    if (of.arguments.size() < 2 || of.arguments.size() > 3) {
       text_.fail(of.name.at, Wrong::missing, of.name.text,
                  "HETEROSCOPE_TILE needs the name of an array in shared memory, its columns and its rows");
+    }
     const SourcePart one{of.name.at, "1"};
     DeclaredTile out{of.arguments[0], of.arguments[1], of.arguments.size() > 2 ? of.arguments[2] : one};
     check_name(text_, out.name);
@@ -93,17 +95,19 @@ class AddressReader {
     const std::size_t open = all.find('[');
     SourcePart name{argument.at, without_blanks_behind(all.substr(0, open))};
     if (open == all.npos) return {name, std::nullopt};
-    if (!all.ends_with(']'))
+    if (!all.ends_with(']')) {
       text_.fail(argument.at, Wrong::kind, all,
                  fmt::format("{} is not an array, such as in or, for four values at once, in[4]", quote(all)));
+    }
     return {name, SourcePart{argument.at + open + 1, all.substr(open + 1, all.size() - open - 2)}};
   }
   /// "j < taps".
   [[nodiscard]] DeclaredName loop_in(const SourcePart& argument) const {
     const std::size_t sign = argument.text.find('<');
-    if (sign == argument.text.npos)
+    if (sign == argument.text.npos) {
       text_.fail(argument.at, Wrong::kind, argument.text,
                  fmt::format("{} is not a loop, such as j < 4: j runs from 0 to 3", quote(argument.text)));
+    }
     return {{argument.at, without_blanks_behind(argument.text.substr(0, sign))},
             {argument.at + sign + 1, argument.text.substr(sign + 1)}};
   }
@@ -142,23 +146,26 @@ class AddressReader {
   }
   void check_new(const SourcePart& name, const NameList& names) const {
     check_name(text_, name);
-    if (std::ranges::find(names, name.text) != names.end())
+    if (std::ranges::find(names, name.text) != names.end()) {
       text_.fail(name.at, Wrong::value, name.text,
                  fmt::format("{} is declared twice, or a name that every thread has", quote(name.text)));
+    }
   }
   void check_usable(const Declaration& of) {
     const auto refuse = [&](Wrong wrong, std::string_view why) {
       text_.fail(of.name.at, wrong, of.name.text, fmt::format("{} {}", of.name.text, why));
     };
     if (source_.processor == Processor::cpu) refuse(Wrong::unused, "is for the GPU: this file is compiled for the CPU");
-    if (!source_.stage_kernels().addresses)
+    if (!source_.stage_kernels().addresses) {
       refuse(Wrong::unused,
              fmt::format("cannot be in a file of {}: its addresses are not known to the lens", stage_text()));
+    }
     if (source_.kernels.size() != 1) refuse(Wrong::value, "is for files with one kernel");
     if (source_.grid.size() > 2) refuse(Wrong::value, "is for grids of two dimensions");
-    if (!source_.grid.empty() && source_.cells.empty())
+    if (!source_.grid.empty() && source_.cells.empty()) {
       refuse(Wrong::missing,
              "beside HETEROSCOPE_GRID needs HETEROSCOPE_CELLS, which says whose cells a block computes");
+    }
     if (++declarations_ > most_declarations)
       refuse(Wrong::value, fmt::format("is one of more than {} such lines", most_declarations));
     if (declarations_ == 1) check_tunables(of);

@@ -247,9 +247,10 @@ class ExpressionReader {
   Index literal() {
     const std::optional<Number> out = number_from<Number>(token_.text);
     if (!out) fail(Wrong::kind, token_.text, fmt::format("{} is not a whole number of 64 bits", quote(token_.text)));
-    if (token_.text.size() > 1 && token_.text.front() == '0')
+    if (token_.text.size() > 1 && token_.text.front() == '0') {
       fail(Wrong::kind, token_.text,
            fmt::format("{} begins with 0, which C++ reads as an octal number", quote(token_.text)));
+    }
     return add({.what = Operation::number, .number = *out, .at = take().at});
   }
   Index named(const SourceToken& name) {
@@ -266,9 +267,10 @@ class ExpressionReader {
     const Index right = choice();
     expect(")");
     const auto found = std::ranges::find(known_functions, name.text, &NamedFunction::name);
-    if (found == known_functions.end())
+    if (found == known_functions.end()) {
       throw ExpressionError(name.at, Wrong::unknown, std::string(name.text),
                             fmt::format("there is no function {}; known: ceil_div, min and max", quote(name.text)));
+    }
     return add({.what = found->what, .left = left, .right = right, .at = name.at});
   }
 

@@ -51,21 +51,24 @@ class Reader {
  private:
   [[nodiscard]] const Declaration* find(std::string_view name) const { return find_declaration(declarations_, name); }
   [[nodiscard]] const SourcePart& only_argument(const Declaration& declaration, std::string_view what) const {
-    if (declaration.arguments.size() != 1)
+    if (declaration.arguments.size() != 1) {
       source_.fail(declaration.name.at, Wrong::missing, declaration.name.text,
                    fmt::format("{} wants {}", declaration.name.text, what));
+    }
     return declaration.arguments.front();
   }
 
   void read_stage() {
     const Declaration* const variant = find("HETEROSCOPE_VARIANT");
-    if (variant == nullptr)
+    if (variant == nullptr) {
       source_.fail(Wrong::missing, "HETEROSCOPE_VARIANT",
                    "no HETEROSCOPE_VARIANT(…) says which workload it is for, such as HETEROSCOPE_VARIANT(heat)");
+    }
     const std::vector<SourcePart>& words = variant->arguments;
-    if (words.empty() || words.size() > 2)
+    if (words.empty() || words.size() > 2) {
       source_.fail(variant->name.at, Wrong::missing, variant->name.text,
                    "HETEROSCOPE_VARIANT needs a workload and, where it has several, a stage");
+    }
     const auto workload =
         std::ranges::find_if(catalog_, [&](const Workload* each) { return each->id == words[0].text; });
     if (workload == catalog_.end()) {
@@ -122,31 +125,35 @@ class Reader {
     for (const std::string_view name :
          {"HETEROSCOPE_BLOCK", "HETEROSCOPE_GRID", "HETEROSCOPE_SHARED", "HETEROSCOPE_CELLS"}) {
       const Declaration* const declaration = find(name);
-      if (declaration != nullptr && out_.processor == Processor::cpu)
+      if (declaration != nullptr && out_.processor == Processor::cpu) {
         source_.fail(declaration->name.at, Wrong::unused, declaration->name.text,
                      fmt::format("{} is for the GPU: this file is compiled for the CPU", name));
+      }
     }
     if (const Declaration* const block = find("HETEROSCOPE_BLOCK")) out_.block = block_of(*block);
     if (const Declaration* const grid = find("HETEROSCOPE_GRID")) {
-      if (grid->arguments.empty() || grid->arguments.size() > 3)
+      if (grid->arguments.empty() || grid->arguments.size() > 3) {
         source_.fail(grid->name.at, Wrong::missing, grid->name.text,
                      "HETEROSCOPE_GRID needs the numbers of blocks in x, y and z, or the first of these");
+      }
       out_.grid = grid->arguments;
     }
     if (const Declaration* const shared = find("HETEROSCOPE_SHARED"))
       out_.shared = only_argument(*shared, "a number of bytes");
     if (const Declaration* const cells = find("HETEROSCOPE_CELLS")) {
-      if (cells->arguments.size() != 2)
+      if (cells->arguments.size() != 2) {
         source_.fail(cells->name.at, Wrong::missing, cells->name.text,
                      "HETEROSCOPE_CELLS needs the columns and the rows of cells that a block computes");
+      }
       out_.cells = cells->arguments;
     }
     check_expressions(out_);
   }
   [[nodiscard]] BlockShape block_of(const Declaration& block) const {
-    if (block.arguments.empty() || block.arguments.size() > 2)
+    if (block.arguments.empty() || block.arguments.size() > 2) {
       source_.fail(block.name.at, Wrong::missing, block.name.text,
                    "HETEROSCOPE_BLOCK needs the numbers of threads in x and y");
+    }
     const SourcePart one{block.name.at, "1"};
     const SourcePart& y = block.arguments.size() > 1 ? block.arguments[1] : one;
     const BlockShape out{int_in(source_, block.arguments[0]), int_in(source_, y)};
@@ -179,9 +186,10 @@ class Reader {
   /// The code without declarations, which look like functions.
   [[nodiscard]] std::string undeclared_code() const {
     std::string code(source_.code());
-    for (const Declaration& each : declarations_)
+    for (const Declaration& each : declarations_) {
       std::fill(code.begin() + static_cast<std::ptrdiff_t>(each.name.at),
                 code.begin() + static_cast<std::ptrdiff_t>(each.end), ' ');
+    }
     return code;
   }
   void read_kernels() {
@@ -199,9 +207,10 @@ class Reader {
                       all.size(), list_ids(all, [](const WrittenFunction& each) { return each.name.substr(2); })));
     }
     if (order == nullptr) return add_kernel(all.front());
-    if (order->arguments.empty())
+    if (order->arguments.empty()) {
       source_.fail(order->name.at, Wrong::missing, order->name.text,
                    "HETEROSCOPE_KERNELS needs the name of at least one kernel");
+    }
     for (const SourcePart& name : order->arguments) add_kernel(kernel_named(all, name));
   }
   [[nodiscard]] const WrittenFunction& kernel_named(const std::vector<WrittenFunction>& all,
@@ -232,9 +241,10 @@ class Reader {
           std::ranges::all_of(precisions_, [&](const auto& of) { return std::ranges::find(of, each) != of.end(); });
       if (all) out_.precisions.push_back(each);
     }
-    if (out_.precisions.empty())
+    if (out_.precisions.empty()) {
       source_.fail(out_.kernels.back().name.at, Wrong::value, "precision",
                    "the kernels have no precision in common: each must take float, or each double");
+    }
   }
 
   OwnSource& out_;
@@ -248,12 +258,14 @@ class Reader {
 void check_text(const std::filesystem::path& path, const std::string& text) {
   if (std::ranges::all_of(text, [](char each) { return std::isspace(static_cast<unsigned char>(each)) != 0; }))
     throw BadInput(Wrong::missing, path.string(), fmt::format("{} is empty: it cannot be a variant", path.string()));
-  if (text.find('\0') != text.npos)
+  if (text.find('\0') != text.npos) {
     throw BadInput(Wrong::kind, path.string(),
                    fmt::format("{} cannot be a variant: it has a zero byte, and is not text", path.string()));
-  if (!is_utf8(text))
+  }
+  if (!is_utf8(text)) {
     throw BadInput(Wrong::kind, path.string(),
                    fmt::format("{} cannot be a variant: it is not text in UTF-8", path.string()));
+  }
 }
 
 }  // namespace

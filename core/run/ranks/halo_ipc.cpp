@@ -29,9 +29,10 @@ class IpcHalo final : public Halo {
  public:
   explicit IpcHalo(const HaloEnds& ends)
       : communicator_(ends.communicator), other_(ends.other), device_(ends.participant.device), room_(ends.most_bytes) {
-    if (!ends.participant.is_gpu() || ends.memory != MemoryKind::device)
+    if (!ends.participant.is_gpu() || ends.memory != MemoryKind::device) {
       throw BadInput(
           fmt::format("rows are copied from GPU to GPU, but rank {} does not use device memory", communicator_.rank()));
+    }
     const device::Use use(device_);
     stream_.emplace();
     // whole blocks of the driver's, as with a smaller one it would share what else lies there

@@ -91,9 +91,10 @@ std::string refusal_of_ranks(const Plan& plan, int count) {
       if (const std::string why = why_not(plan.parameters); !why.empty()) return "several ranks: " + why;
     }
   }
-  if (plan.participants.size() > 1 && plan.settings.execution.sharing != Sharing::by_hand)
+  if (plan.participants.size() > 1 && plan.settings.execution.sharing != Sharing::by_hand) {
     return "several ranks: --split must set the shares within each rank; auto and bisection work in one "
            "process only";
+  }
   const Least least = least_rows_of(plan);
   if (count <= least.bands) return {};
   return fmt::format("{} ranks for {} rows: each needs at least {}, so at most {} ranks can share them", count,

@@ -109,9 +109,10 @@ ValueSample RankPeers::sample(bool zero_is_special) {
   with_value_type(view.precision, [&]<class T>() {
     for (int i = 0; i < out.rows(); ++i) {
       const int y = out.row(i);
-      if (y >= band_.own.begin && y < band_.own.end)
+      if (y >= band_.own.begin && y < band_.own.end) {
         out.add(view.row<const T>(y),
                 {.y = y, .size = {values_in_row(view.domain, whole.width, y), 1}, .whole = whole});
+      }
     }
   });
   const std::int64_t above = out.above();

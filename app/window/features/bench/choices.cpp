@@ -32,9 +32,10 @@ constexpr std::string_view about_present =
 /// "Each row is measured for 0.5 s, or until its median is known to within 1 %."
 std::string about_care(BenchCare care, const Collection* collection) {
   const BenchEffort effort = effort_of(care, collection != nullptr ? effort_of(*collection) : BenchEffort{});
-  if (effort.all_ms)
+  if (effort.all_ms) {
     return fmt::format("All rows together are measured for about {} s; a slow row gets fewer runs, but at least one.",
                        1e-3 * *effort.all_ms);
+  }
   const SamplingEffort& sampling = effort.sampling;
   return fmt::format("Each row is measured for {} s, or until its median is known to within {} %.",
                      1e-3 * sampling.budget_ms, 100 * sampling.within);
@@ -85,9 +86,10 @@ void BenchFeature::about_suite(const Ui& ui) const {
   const Published* const published = suite == nullptr ? nullptr : published_of(*suite);
   if (published == nullptr || published->title.empty()) return;
   dim_words(ui, fmt::format("Published in {}.", with_titles(published->title)));
-  if (!published->claims.empty())
+  if (!published->claims.empty()) {
     dim_words(ui, fmt::format("{} checked against the rows that are measured here.",
                               plural(published->claims.size(), "conclusion")));
+  }
 }
 
 void BenchFeature::scenes(const Ui& ui) {

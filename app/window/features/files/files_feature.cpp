@@ -191,9 +191,10 @@ std::string FilesFeature::take_views(const OwnViews::List& views, const std::fil
 
 std::string FilesFeature::show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file,
                                       Ui& ui) {
-  if (bench_.running())
+  if (bench_.running()) {
     return fmt::format("{}: the bench is measuring and cannot show another result: stop it first (key F4)",
                        file.string());
+  }
   bench_.show(std::move(views), file);
   if (!bench_.is_open()) ui.ask(action::toggle_bench);
   return {};

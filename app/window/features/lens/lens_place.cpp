@@ -10,9 +10,9 @@ namespace {
 constexpr float lens_gap_units = 12;
 constexpr float apart_units = 10;          ///< of the panel from the point
 constexpr float usual_units = 330;         ///< the width of a variant
-constexpr float least_units = 190;         ///< of a variant alone
+constexpr float least_lone_units = 190;    ///< of a variant alone
 constexpr float least_column_units = 105;  ///< of one of two
-constexpr float least_height_units = 40;
+constexpr float least_lens_height_units = 40;
 // of a panel with its variants, one row with its drawing, and what it has no room for
 constexpr float row_height_units = 150;
 constexpr float row_of_two_height_units = 175;
@@ -37,10 +37,10 @@ std::optional<LensPlace> lens_place(const Rect& picture, ImVec2 point, std::size
   const float gap = lens_gap_units * unit;
   const Rect area{{picture.from.x + gap, picture.from.y + gap}, {picture.to.x - gap, picture.to.y - gap}};
   const ImVec2 whole{area.to.x - area.from.x, area.to.y - area.from.y};
-  const float least_height = least_height_units * unit;
+  const float least_height = least_lens_height_units * unit;
   if (std::min(whole.x, whole.y) < least_height) return std::nullopt;
   const ImVec2 half{whole.x / 2 - gap, std::max(whole.y / 2 - gap, least_height)};
-  const bool in_columns = half.x >= across(variants, variants == 1 ? least_units : least_column_units, unit);
+  const bool in_columns = half.x >= across(variants, variants == 1 ? least_lone_units : least_column_units, unit);
   const ImVec2 size =
       in_columns ? ImVec2{std::min(across(variants, usual_units, unit), half.x), whole.y} : ImVec2{whole.x, half.y};
   const ImVec2 middle = middle_of(picture);

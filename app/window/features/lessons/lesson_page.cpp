@@ -222,9 +222,10 @@ void LessonFeature::draw_measured(const Window& window) {
                  .figure = [&] { return bench_figure(taken.measured, taken.title); },
                  .csv = [&] { return result_csv(taken.measured); }});
   if (const std::string note = marked_note(taken.measured); !note.empty()) colored_words(ui.theme().notice, note);
-  for (const ResultRow& each : rows_of(taken.measured.facts, column::lesson::missing))
+  for (const ResultRow& each : rows_of(taken.measured.facts, column::lesson::missing)) {
     colored_words(ui.theme().dim, fmt::format("Not measured: {} ({})", each.text(column::lesson::label),
                                               each.text(column::lesson::why)));
+  }
   if (!lesson.is_written()) draw_explained(ui, taken);
   three_threads_button(window);
   for (const std::string& each : closing_of(lesson, taken.measured)) paragraph(each);

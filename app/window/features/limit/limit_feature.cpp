@@ -11,8 +11,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr double rest_s = 0.12;   // the time after which a view counts as at rest
-constexpr double moving_s = 0.6;  // the time between two searches for a moving view
+constexpr double view_rest_s = 0.12;  // the time after which a view counts as at rest
+constexpr double moving_s = 0.6;      // the time between two searches for a moving view
 
 /// Returns the workload whose limit belongs to the view; null: no workload counts up to a limit.
 const Workload* counting(const WindowModel& model) {
@@ -97,7 +97,7 @@ void LimitFeature::search(const Window& window) {
   }
   if (!is_wanted(window) || asked_ == shown_->view) return;
   const double now_s = window.ui.now_s;
-  const bool rests = now_s - moved_s_ >= rest_s;
+  const bool rests = now_s - moved_s_ >= view_rest_s;
   if (!rests && (task_.busy() || now_s - asked_s_ < moving_s)) return;
   task_.want(shown_->view);
   asked_ = shown_->view;
@@ -126,7 +126,7 @@ void LimitFeature::take(const Window& window) {
 Activity LimitFeature::activity(const Window& window) const {
   if (!is_wanted(window) || window.view.activity.measuring || window.view.activity.producing) return {};
   const bool asks = asked_ != shown_->view;
-  return {.busy = asks || task_.busy(), .due_s = asks ? std::optional(moved_s_ + rest_s) : std::nullopt};
+  return {.busy = asks || task_.busy(), .due_s = asks ? std::optional(moved_s_ + view_rest_s) : std::nullopt};
 }
 
 std::optional<FollowingLimit> following_limit(const Ui& ui, const WindowModel& model) {

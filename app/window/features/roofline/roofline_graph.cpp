@@ -141,9 +141,10 @@ void RooflineGraph::build(const Window& window) {
                            : made->of.only_writes ? "this machine's fill bandwidth"
                                                   : "this machine's copy bandwidth";
     const std::string reached = fmt::format("{:.1f} % of {}", 100 * share.share, of);
-    if (trail_.back().frames < few)
+    if (trail_.back().frames < few) {
       words.push_back(fmt::format("{}: {}; run more frames ({}) for a more precise value", trail_.back().label, reached,
                                   keys_of(window.ui, action::toggle_run)));
+    }
     words.push_back(trail_.back().label + ": " + reached);
     words.push_back(reached);
     Roofline roofline{.roof = made->roof, .points = {}, .labels = {}};

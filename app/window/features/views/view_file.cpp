@@ -28,9 +28,10 @@ OwnView view_in(const Section& section, const std::string& place, Catalog catalo
   const std::string settings = section.needed("settings").dump();
   // written as this program does, so that views of one place are equal
   OwnView out = own_view(name, settings_from_json(settings, place, catalog), catalog);
-  if (const auto workload = section.text("workload"); workload && *workload != out.workload)
+  if (const auto workload = section.text("workload"); workload && *workload != out.workload) {
     throw section.fail(Wrong::value, "workload",
                        fmt::format("{} is not the workload of the settings, {}", quote(*workload), out.workload));
+  }
   return out;
 }
 

@@ -111,9 +111,10 @@ void fit_view(Settings& settings, const ViewTarget& target, Size size) {
   for (const std::string_view id : {ids.center_x, ids.center_y, ids.span, ids.rotation}) {
     if (const auto found = initial.find(id); found != initial.end()) view.values.insert(*found);
   }
-  if (plane_of(settings, target).size() > 1)
+  if (plane_of(settings, target).size() > 1) {
     view.values = {
         {std::string(ids.center_x), 0}, {std::string(ids.center_y), 0}, {std::string(ids.span), ids.julia->whole}};
+  }
   if (can_be_rotated(target)) view.values[std::string(ids.rotation)] = 0;
   apply_scene(view_values(settings, target), *target.owner, view, size);
 }
