@@ -183,8 +183,8 @@ TEST_F(OwnVariants, WhatEndsItsProcessIsToldWithItsLine) {
               "it was stopped by signal 6, Aborted");
   expect_told(heat_file(plain_rows) + "const int early = std::stoi(\"x\");\n", heat_body_line + 2,
               "an exception that nothing catches: stoi");
-  expect_told(heat_file(plain_rows) + "volatile int zero = 0;\nvolatile int divided = 1000 / zero;\n", heat_body_line + 3,
-              "it was stopped by signal 8, Floating point exception");
+  expect_told(heat_file(plain_rows) + "volatile int zero = 0;\nvolatile int divided = 1000 / zero;\n",
+              heat_body_line + 3, "it was stopped by signal 8, Floating point exception");
 }
 
 /// There is no room for a handler on a stack that is used up.

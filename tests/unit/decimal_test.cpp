@@ -17,7 +17,7 @@ namespace {
 
 using testing::refusal;
 
-Decimal decimal(std::string_view text) {
+Decimal parsed(std::string_view text) {
   return Decimal::parse(text);
 }
 
@@ -61,29 +61,29 @@ TEST(Decimal, ReadsEveryNotationAndWritesOne) {
       {"000120e-1", "12"},
       {"1e-100000", "1e-100000"},
       {"-1.74990000000000000000000000000000000000001", "-1.74990000000000000000000000000000000000001"}};
-  for (const auto& [given, written] : known) EXPECT_EQ(decimal(given).text(), written) << given;
+  for (const auto& [given, written] : known) EXPECT_EQ(parsed(given).text(), written) << given;
 }
 
 TEST(Decimal, RefusesWhatIsNoNumber) {
   for (const char* text :
        {"", "+", "-", ".", "e5", "1e", "1e+", "++1", "+-1", "1 ", " 1", "0x10", "1,5", "nan", "inf", "1.2.3"}) {
-    EXPECT_EQ(refusal([&] { decimal(text); }), fmt::format("\"{}\" is not a number", text));
+    EXPECT_EQ(refusal([&] { parsed(text); }), fmt::format("\"{}\" is not a number", text));
   }
 }
 
 TEST(Decimal, IsHeldToItsLimits) {
   const std::string most(static_cast<std::size_t>(Decimal::most_digits), '7');
-  EXPECT_EQ(decimal("0." + most).digits(), most);
-  EXPECT_EQ(decimal("00" + most + "00").digits(), most);
-  const std::string line = refusal([&] { decimal("1" + most); });
+  EXPECT_EQ(parsed("0." + most).digits(), most);
+  EXPECT_EQ(parsed("00" + most + "00").digits(), most);
+  const std::string line = refusal([&] { parsed("1" + most); });
   EXPECT_NE(line.find("has 100101 digits; at most 100100 are supported"), std::string::npos) << line;
   EXPECT_LT(line.size(), 200u);
-  EXPECT_EQ(decimal("1e1000000").magnitude(), 1000000);
-  EXPECT_EQ(decimal("1e-1000000").magnitude(), -1000000);
+  EXPECT_EQ(parsed("1e1000000").magnitude(), 1000000);
+  EXPECT_EQ(parsed("1e-1000000").magnitude(), -1000000);
   for (const char* text : {"1e1000001", "1e-1000001", "1e999999999999999999999", "-10e1000000"}) {
-    EXPECT_EQ(refusal([&] { decimal(text); }), fmt::format("\"{}\" is outside 1e-1000000 to 1e1000000", text));
+    EXPECT_EQ(refusal([&] { parsed(text); }), fmt::format("\"{}\" is outside 1e-1000000 to 1e1000000", text));
   }
-  const Decimal least = decimal("1e-1000000");
+  const Decimal least = parsed("1e-1000000");
   EXPECT_EQ(refusal([&] { least* least; }), "a number of about 1e-2000000 is outside 1e-1000000 to 1e1000000");
   EXPECT_EQ(refusal([&] { least + 1; }), "a sum of 1000001 digits is too long; at most 1000000 are supported");
   EXPECT_EQ(refusal([] { Decimal{std::numeric_limits<double>::infinity()}; }), "inf is not a finite number");
@@ -110,29 +110,29 @@ TEST(Decimal, DoublesComeBackAndAreWrittenAsEver) {
 TEST(Decimal, TheNearestDoubleIsRight) {
   // halfway between 1 and the next double, and past it by a digit that stands far away
   const std::string halfway = "1.00000000000000011102230246251565404236316680908203125";
-  EXPECT_EQ(decimal(halfway).to_double(), 1);
-  EXPECT_EQ(decimal(halfway + std::string(2000, '0') + "1").to_double(), 1 + 0x1p-52);
-  EXPECT_EQ(decimal("1e-400").to_double(), 0);
-  EXPECT_EQ(decimal("2e-324").to_double(), 0);
-  EXPECT_EQ(decimal("3e-324").to_double(), 5e-324);
-  EXPECT_EQ(decimal("-1e400").to_double(), -std::numeric_limits<double>::infinity());
+  EXPECT_EQ(parsed(halfway).to_double(), 1);
+  EXPECT_EQ(parsed(halfway + std::string(2000, '0') + "1").to_double(), 1 + 0x1p-52);
+  EXPECT_EQ(parsed("1e-400").to_double(), 0);
+  EXPECT_EQ(parsed("2e-324").to_double(), 0);
+  EXPECT_EQ(parsed("3e-324").to_double(), 5e-324);
+  EXPECT_EQ(parsed("-1e400").to_double(), -std::numeric_limits<double>::infinity());
 }
 
 TEST(Decimal, TextsComeBack) {
   std::mt19937_64 random(18);
   for (int i = 0; i < 2000; ++i) {
     const Decimal each = any_decimal(random);
-    EXPECT_EQ(decimal(each.text()), each);
-    EXPECT_EQ(each <=> decimal(each.text()), std::strong_ordering::equal);
+    EXPECT_EQ(parsed(each.text()), each);
+    EXPECT_EQ(each <=> parsed(each.text()), std::strong_ordering::equal);
   }
 }
 
 TEST(Decimal, ArithmeticIsExact) {
-  EXPECT_EQ(decimal("0.1") + decimal("0.2"), decimal("0.3"));
-  EXPECT_EQ(decimal("1e-500") + 1 - 1, decimal("1e-500"));
-  EXPECT_EQ(decimal("-1.5e-300") * decimal("2e-300"), decimal("-3e-600"));
-  EXPECT_EQ(decimal("123") - decimal("123"), Decimal());
-  EXPECT_EQ(decimal("99999999999999999999") + 1, decimal("1e20"));
+  EXPECT_EQ(parsed("0.1") + parsed("0.2"), parsed("0.3"));
+  EXPECT_EQ(parsed("1e-500") + 1 - 1, parsed("1e-500"));
+  EXPECT_EQ(parsed("-1.5e-300") * parsed("2e-300"), parsed("-3e-600"));
+  EXPECT_EQ(parsed("123") - parsed("123"), Decimal());
+  EXPECT_EQ(parsed("99999999999999999999") + 1, parsed("1e20"));
   std::mt19937_64 random(19);
   for (int i = 0; i < 500; ++i) {
     const Decimal a = any_decimal(random);
@@ -150,12 +150,12 @@ TEST(Decimal, OrderIsThatOfNumbers) {
                                         "1e-500", "1.00001e-500", "0.5", "9",       "10", "10.0000000000000000000001",
                                         "1e10"};
   for (std::size_t i = 0; i < rising.size(); ++i) {
-    for (std::size_t k = 0; k < rising.size(); ++k) EXPECT_EQ(decimal(rising[i]) <=> decimal(rising[k]), i <=> k);
+    for (std::size_t k = 0; k < rising.size(); ++k) EXPECT_EQ(parsed(rising[i]) <=> parsed(rising[k]), i <=> k);
   }
 }
 
 TEST(Decimal, IsRoundedAtAPowerOfTen) {
-  const auto rounded = [](std::string_view text, std::int64_t power) { return decimal(text).rounded(power).text(); };
+  const auto rounded = [](std::string_view text, std::int64_t power) { return parsed(text).rounded(power).text(); };
   EXPECT_EQ(rounded("1.2345", -2), "1.23");
   EXPECT_EQ(rounded("1.235", -2), "1.24");
   EXPECT_EQ(rounded("-1.235", -2), "-1.24");
@@ -169,17 +169,17 @@ TEST(Decimal, IsRoundedAtAPowerOfTen) {
 }
 
 TEST(Decimal, LinesAreShort) {
-  EXPECT_EQ(decimal("-0.743643887").short_text(), "-0.743643887");
-  EXPECT_EQ(decimal("-1.74991234567890123456789").short_text(), "-1.7499123456789012345… (24 digits)");
-  EXPECT_EQ(decimal("1.74991234567890123456789e-500").short_text(4), "1.749…e-500 (24 digits)");
-  EXPECT_EQ(decimal("0.00174991234567890123456789").short_text(4), "0.001749… (24 digits)");
-  EXPECT_EQ(decimal("123456.75").short_text(4), "123456… (8 digits)");
-  EXPECT_EQ(decimal("12345675").short_text(4), "12345675");
+  EXPECT_EQ(parsed("-0.743643887").short_text(), "-0.743643887");
+  EXPECT_EQ(parsed("-1.74991234567890123456789").short_text(), "-1.7499123456789012345… (24 digits)");
+  EXPECT_EQ(parsed("1.74991234567890123456789e-500").short_text(4), "1.749…e-500 (24 digits)");
+  EXPECT_EQ(parsed("0.00174991234567890123456789").short_text(4), "0.001749… (24 digits)");
+  EXPECT_EQ(parsed("123456.75").short_text(4), "123456… (8 digits)");
+  EXPECT_EQ(parsed("12345675").short_text(4), "12345675");
 }
 
 TEST(Decimal, MantissaAndExponentHoldWhatNoDoubleDoes) {
   const auto near = [](std::string_view text, double mantissa, std::int64_t exponent) {
-    const Binary found = decimal(text).binary();
+    const Binary found = parsed(text).binary();
     EXPECT_EQ(found.mantissa, mantissa) << text;
     EXPECT_EQ(found.exponent2, exponent) << text;
   };
@@ -197,18 +197,18 @@ TEST(Decimal, MantissaAndExponentHoldWhatNoDoubleDoes) {
     EXPECT_EQ(found.mantissa, mantissa);
     EXPECT_EQ(found.exponent2, exponent);
   }
-  EXPECT_EQ(ratio(decimal("3e-700"), decimal("4e-700")), 0.75);
-  EXPECT_EQ(ratio(decimal("1e-700"), decimal("1e700")), 0);
-  EXPECT_TRUE(std::isinf(ratio(decimal("1e700"), decimal("1e-700"))));
+  EXPECT_EQ(ratio(parsed("3e-700"), parsed("4e-700")), 0.75);
+  EXPECT_EQ(ratio(parsed("1e-700"), parsed("1e700")), 0);
+  EXPECT_TRUE(std::isinf(ratio(parsed("1e700"), parsed("1e-700"))));
 }
 
 TEST(Decimal, FixedPointIsTheNearest) {
-  EXPECT_EQ(to_fixed(decimal("0.1"), 10).get_str(), "102");
-  EXPECT_EQ(to_fixed(decimal("-0.1"), 10).get_str(), "-102");
-  EXPECT_EQ(to_fixed(decimal("0.5"), 0).get_str(), "1");
-  EXPECT_EQ(to_fixed(decimal("-0.5"), 0).get_str(), "-1");
-  EXPECT_EQ(to_fixed(decimal("12e3"), 1).get_str(), "24000");
-  EXPECT_EQ(to_fixed(decimal("1e-100"), 10).get_str(), "0");
+  EXPECT_EQ(to_fixed(parsed("0.1"), 10).get_str(), "102");
+  EXPECT_EQ(to_fixed(parsed("-0.1"), 10).get_str(), "-102");
+  EXPECT_EQ(to_fixed(parsed("0.5"), 0).get_str(), "1");
+  EXPECT_EQ(to_fixed(parsed("-0.5"), 0).get_str(), "-1");
+  EXPECT_EQ(to_fixed(parsed("12e3"), 1).get_str(), "24000");
+  EXPECT_EQ(to_fixed(parsed("1e-100"), 10).get_str(), "0");
   EXPECT_EQ(from_fixed(1, 2, -2).text(), "0.25");
   EXPECT_EQ(from_fixed(-3, 2, -1).text(), "-0.8");
   EXPECT_EQ(from_fixed(mpz_class("123456"), 0, 2).text(), "123500");

@@ -43,9 +43,7 @@ Settings unusual() {
   return settings;
 }
 
-std::string settings_text(const Settings& settings) {
-  return to_json(settings, fake_catalog());
-}
+std::string settings_text(const Settings& settings) { return to_json(settings, fake_catalog()); }
 
 Settings read(const std::string& text) {
   return settings_from_json(text, "s.json", fake_catalog());
@@ -73,7 +71,6 @@ std::string known(const char* where, const json& value) {
 TEST(SettingsJson, HasWhetherTheScaleWasChosen) {
   Settings settings = unusual();
   EXPECT_EQ(settings_text(settings).find("scale_chosen"), std::string::npos) << "as in older files";
-  EXPECT_EQ(read(settings_text(settings)), settings);
   settings.look.scale_chosen = true;
   EXPECT_EQ(read(settings_text(settings)), settings);
 }
@@ -184,8 +181,9 @@ TEST(SettingsJson, NamesUnknownKeys) {
       "heteroscope, version, workload, parameters, source, variants, processor, split, memory, block, mapping, "
       "precision, threads, size, tunables, steps, steps_per_frame, strokes, channel, binding, isolate, link, look");
   EXPECT_EQ(wrong("/look/gamma", 1), (Refused{Wrong::unknown, "look.gamma"}));
-  EXPECT_EQ(known("/look/gamma", 1),
-            "palette, stops, inverted, shift, scale, scale_chosen, automatic, low, high, period, samples");
+  const char* const look =
+      "palette, stops, inverted, shift, scale, scale_chosen, automatic, low, high, period, samples";
+  EXPECT_EQ(known("/look/gamma", 1), look);
   EXPECT_EQ(wrong("/parameters/zoom", 1), (Refused{Wrong::unknown, "parameters.zoom"}));
   EXPECT_EQ(known("/parameters/zoom", 1), "span, count, smooth");
   EXPECT_EQ(wrong("/variants/third", json::object()), (Refused{Wrong::unknown, "variants.third"}));

@@ -182,11 +182,6 @@ Several asked_by_file(const BenchOptions& options, FileUse& files) {
   return out;
 }
 
-Several asked_by_options(const BenchOptions& options, FileUse& files) {
-  if (options.again) return asked_by_file(options, files);
-  return several_asked_by(options.settings, files);
-}
-
 /// The table to the terminal, unless something else goes there; then what was asked for.
 void report(const Results& results, const BenchOptions& options) {
   const bool quiet = options.csv == "-" || options.json == "-" || options.markdown == "-" || options.svg == "-";
@@ -293,7 +288,7 @@ int bench(BenchOptions options) {
   FileUse files;
   std::optional<Submissions> submissions;
   if (options.folder) submissions.emplace(*options.folder, options.settings);
-  Several asked = asked_by_options(options, files);
+  Several asked = options.again ? asked_by_file(options, files) : several_asked_by(options.settings, files);
   if (options.svg && !asked.title.empty()) {
     throw BadInput(fmt::format("--svg: {} has a table for each of its suites; `heteroscope report` draws graphs of all",
                                asked.title));
