@@ -32,6 +32,7 @@ TEST(TypedCommand, WhatIsCopiedComesBackAsItWas) {
     }
     if (each->image) settings.problem.source = {.id = "checkerboard", .number = 5};
     settings.look.palette = "gray";
+    settings.look.scale_chosen = true;  // as by --scale, which the command names
     settings.look.automatic = false;
     settings.look.low = -1.5;
     settings.look.high = 7;

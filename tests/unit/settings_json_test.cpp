@@ -43,7 +43,9 @@ Settings unusual() {
   return settings;
 }
 
-std::string settings_text(const Settings& settings) { return to_json(settings, fake_catalog()); }
+std::string settings_text(const Settings& settings) {
+  return to_json(settings, fake_catalog());
+}
 
 Settings read(const std::string& text) {
   return settings_from_json(text, "s.json", fake_catalog());
